@@ -1,0 +1,1 @@
+"""Cards as data: the vocabulary of ability nodes that the games share, and card libraries."""

@@ -1,0 +1,1 @@
+"""The kernel: state, journal, choices, procedures and views of any card game. It knows no game."""

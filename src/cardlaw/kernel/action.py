@@ -1,0 +1,214 @@
+"""Shapes: what an action consists of, asked in order by offer, ``why`` and procedure."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from typing import NamedTuple
+
+from cardlaw.kernel.choice import Choice, Line, Option
+from cardlaw.kernel.law import Breach, Finding, Findings, Ground, Ruling, breached
+from cardlaw.kernel.state import State
+
+Procedure = Generator[Choice, Option, None]
+
+
+class Act(NamedTuple):
+    """An action so far: who acts, the first option (verb, subject ...), the answers for parts."""
+
+    player: int
+    first: Option
+    answers: tuple[Option, ...] = ()
+
+    def plus(self, answer: Option) -> Act:
+        return Act(self.player, self.first, (*self.answers, answer))
+
+    def given(self, part: str) -> Option | None:
+        """The answer for a part by its name, or None."""
+        for answer in self.answers:
+            if answer[0] == part:
+                return answer
+        return None
+
+    @property
+    def line(self) -> Line:
+        return (self.first, *self.answers)
+
+
+class Part:
+    """One part of an action (target, payment, cell ...). Its options are ``(name, values...)``."""
+
+    #: the name, the first item of each option
+    name = ""
+    #: the rule that asks for this part
+    rule = ""
+    #: the answer in English words, with the names of the fields in braces: "targeting {target}"
+    phrase = ""
+    #: the types of the values after the name, as in ``Code.fields``
+    fields: tuple[str, ...] = ("obj:target",)
+    #: whether its options depend only on what all players know; a single one is then not asked
+    public = True
+
+    def domain(self, state: State, act: Act) -> Iterable[Option]:
+        """The options that are worth testing: at least every legal one, in a stable order."""
+        return self.every(state, act)
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        """All well-formed options over real objects, legal or not."""
+        raise NotImplementedError
+
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        """Every breach of this answer, and grounds beyond the part's own rule."""
+        raise NotImplementedError
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        """The breach to report when the part has no legal option at all."""
+        raise NotImplementedError
+
+
+class Shape:
+    """One kind of action: its first option ``(verb, values...)``, its parts, what it does.
+
+    Options of one shape are asked in the order of ``subjects``; shapes in the rulebook's order.
+    """
+
+    verb = ""
+    #: the rules that permit this kind of action: the grounds of a legal ruling
+    rules: tuple[str, ...] = ()
+    #: the option in English words, with the names of the fields in braces: "recruit {subject}"
+    phrase = ""
+    #: the types of the values after the verb, as in ``Code.fields``
+    fields: tuple[str, ...] = ("obj:subject",)
+    #: every part that an action of this shape may ask
+    parts: tuple[Part, ...] = ()
+
+    def subjects(self, state: State, player: int) -> Iterable[Option]:
+        """First options worth testing: at least every legal one, in a stable order."""
+        return self.every(state, player)
+
+    def every(self, state: State, player: int) -> Iterable[Option]:
+        """All well-formed first options over real objects, legal or not."""
+        raise NotImplementedError
+
+    def findings(self, state: State, act: Act) -> Findings:
+        """Every breach of the first option by itself: timing, subject, cost without a target."""
+        raise NotImplementedError
+
+    def next_part(self, state: State, act: Act) -> Part | None:
+        """The part asked after the answers so far; None when the action is complete.
+
+        It must cope with any well-formed first option, legal or not. By default the parts follow
+        one another as they are listed.
+        """
+        asked = len(act.answers)
+        return self.parts[asked] if asked < len(self.parts) else None
+
+    def perform(self, state: State, act: Act, cause: int) -> Procedure:
+        """Do it: called when every part has a legal answer. ``cause``: the last answer's event."""
+        raise NotImplementedError
+
+
+def part_options(state: State, shape: Shape, part: Part, act: Act) -> list[Option]:
+    """The legal answers for a part from which the action can be completed."""
+    return [answer for answer in part.domain(state, act) if _fits(state, shape, part, act, answer)]
+
+
+def _fits(state: State, shape: Shape, part: Part, act: Act, answer: Option) -> bool:
+    return not breached(part.findings(state, act, answer)) and completes(
+        state, shape, act.plus(answer)
+    )
+
+
+def completes(state: State, shape: Shape, act: Act) -> bool:
+    """Whether legal answers exist for all parts that are still to come."""
+    part = shape.next_part(state, act)
+    if part is None:
+        return True
+    return any(_fits(state, shape, part, act, answer) for answer in part.domain(state, act))
+
+
+def offer(state: State, shapes: Iterable[Shape], player: int) -> list[Option]:
+    """All first options that are legal and can be completed."""
+    result = []
+    for shape in shapes:
+        for first in shape.subjects(state, player):
+            act = Act(player, first)
+            if not breached(shape.findings(state, act)) and completes(state, shape, act):
+                result.append(first)
+    return result
+
+
+def well_formed(state: State, shapes: Iterable[Shape], player: int) -> Iterator[Line]:
+    """Every well-formed line over real objects, legal or not: the oracle of the offer."""
+    for shape in shapes:
+        for first in shape.every(state, player):
+            yield from _lines(state, shape, Act(player, first))
+
+
+def _lines(state: State, shape: Shape, act: Act) -> Iterator[Line]:
+    part = shape.next_part(state, act)
+    if part is None:
+        yield act.line
+        return
+    for answer in part.every(state, act):
+        yield from _lines(state, shape, act.plus(answer))
+
+
+def lines(state: State, shape: Shape, act: Act) -> Iterator[Line]:
+    """Every legal complete line that begins with the answers so far."""
+    part = shape.next_part(state, act)
+    if part is None:
+        yield act.line
+        return
+    for answer in part_options(state, shape, part, act):
+        yield from lines(state, shape, act.plus(answer))
+
+
+def judge_line(state: State, shape: Shape, act: Act, answers: tuple[Option, ...]) -> Ruling:
+    """Walk a shape without writing: every breach of the first option and of each answer.
+
+    A line that stops early is judged by whether it can be completed.
+    """
+    found: list[Finding] = list(shape.findings(state, act))
+    cited = list(shape.rules)
+    for answer in answers:
+        part = shape.next_part(state, act)
+        if part is None or not answer or answer[0] != part.name:
+            break
+        cited.append(part.rule)
+        found.extend(part.findings(state, act, answer))
+        act = act.plus(answer)
+    else:
+        part = shape.next_part(state, act)
+        if part is not None and not any(type(item) is Breach for item in found):
+            if not completes(state, shape, act):
+                found.append(_why_not_complete(state, shape, act, part))
+            else:
+                cited.append(part.rule)
+    breaches = [item for item in found if isinstance(item, Breach)]
+    grounds = [item for item in found if isinstance(item, Ground)]
+    return Ruling(
+        tuple(dict.fromkeys(rule for rule in cited if rule)),
+        tuple(dict.fromkeys(breaches)),
+        tuple(dict.fromkeys(grounds)),
+    )
+
+
+def _why_not_complete(state: State, shape: Shape, act: Act, part: Part) -> Breach:
+    """The breach of the deepest part that no answer fills."""
+    for answer in part.domain(state, act):
+        if not breached(part.findings(state, act, answer)):
+            deeper = act.plus(answer)
+            following = shape.next_part(state, deeper)
+            if following is not None:
+                return _why_not_complete(state, shape, deeper, following)
+    return part.none_legal(state, act)
+
+
+def ask_parts(state: State, shape: Shape, act: Act) -> Generator[Choice, Option, Act]:
+    """Ask for the parts of an action that are still open. Nothing is written between them."""
+    part = shape.next_part(state, act)
+    while part is not None:
+        answer = yield Choice("part", act.player, (act.first, act.answers, part.name))
+        act = act.plus(answer)
+        part = shape.next_part(state, act)
+    return act

@@ -1,0 +1,442 @@
+"""The driver: runs procedures between answers, and gives every position its undo and its copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardlaw.kernel.action import Act, Procedure, judge_line
+from cardlaw.kernel.choice import CHANCE, Chance, Choice, Line, OneOf, Option, Space
+from cardlaw.kernel.law import Breach, IllegalAction, Ruling, StaleAction
+from cardlaw.kernel.loops import LoopWatch, fingerprint
+from cardlaw.kernel.rulebook import Rulebook, Spec
+from cardlaw.kernel.state import ANSWER, FORCED, ROLLED, Entry, State
+
+#: an answer as the procedure got it: the option and the head under which it was noted
+Fed = tuple[Option, str]
+
+
+class Moment:
+    """Where a game stands between two answers: the open choice and the procedure that asks it."""
+
+    __slots__ = ("answer", "choice", "epoch", "fed", "proc", "since")
+
+    def __init__(
+        self,
+        choice: Choice | None,
+        proc: Spec | None,
+        fed: tuple[Fed, ...],
+        since: int,
+        answer: int,
+        epoch: int,
+    ) -> None:
+        self.choice = choice
+        self.proc = proc
+        #: the answers given in this procedure so far, forced ones included
+        self.fed = fed
+        #: the length of the journal when the procedure began
+        self.since = since
+        #: the event of the last answer when the procedure began
+        self.answer = answer
+        self.epoch = epoch
+
+
+def _after(moment: Moment, choice: Choice | None, fed: tuple[Fed, ...], epoch: int) -> Moment:
+    """The next moment of the same procedure."""
+    return Moment(choice, moment.proc, fed, moment.since, moment.answer, epoch)
+
+
+class Step:
+    """One answer and the entries that followed it. Steps form a chain that copies share."""
+
+    __slots__ = (
+        "answer",
+        "base",
+        "entries",
+        "head",
+        "mark",
+        "moment",
+        "opens",
+        "passes",
+        "prev",
+        "turn",
+    )
+
+    def __init__(self, prev: Step | None, base: int) -> None:
+        self.prev = prev
+        self.base = base
+        self.entries: list[Entry] = []
+        self.answer: Option | None = None
+        self.head = ANSWER
+        #: the moment at which the answer was given
+        self.moment: Moment | None = None
+        #: whether a play begins here
+        self.opens = False
+        #: how many answers in a row only passed within one turn, this one included
+        self.passes = 0
+        self.turn = 0
+        #: the position after this step for the search for loops, at some steps only
+        self.mark: bytes | None = None
+
+
+class Game:
+    """A game in progress: who decides, what is legal, play, undo, copy.
+
+    ``push`` takes one option without checking it, for search. ``play`` checks a whole line.
+    """
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self.state = state
+        self.chance = chance
+        #: whether Chance answers by itself; switch it off to expand its options
+        self.auto_chance = True
+        self.step = Step(None, state.base)
+        self.step.entries = state.entries
+        self.moment = Moment(None, None, (), state.base, -1, state.epoch)
+        self._forced: list[Option] = []
+        self._generator: Procedure | None = None
+        self._space: Space | None = None
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    @property
+    def book(self) -> Rulebook:
+        return self.state.book
+
+    @property
+    def choice(self) -> Choice | None:
+        """The open question, or None when the game is over."""
+        return self.moment.choice
+
+    @property
+    def to_act(self) -> int | None:
+        """Who decides now: 0, 1, CHANCE, or None when the game is over."""
+        choice = self.moment.choice
+        return None if choice is None else choice.player
+
+    @property
+    def over(self) -> bool:
+        return self.moment.choice is None
+
+    @property
+    def legal(self) -> Legal:
+        """The options of the open question: iterate, ``in``, ``len``, ``sample``."""
+        return Legal(self)
+
+    def space(self) -> Space:
+        """The space of the open choice, computed once for this moment."""
+        if self._space is None:
+            choice = self.moment.choice
+            self._space = OneOf([]) if choice is None else self.book.space(self.state, choice)
+        return self._space
+
+    @property
+    def in_procedure(self) -> bool:
+        """Whether answers were already given in the procedure that asks now."""
+        return bool(self.moment.fed)
+
+    # -- playing ---------------------------------------------------------------------------------
+
+    def start(self) -> Game:
+        """Run the rules' own actions up to the first question. Returns the game itself."""
+        self._run(None)
+        self._roll()
+        return self
+
+    def resume(self, proc: Spec | None, fed: tuple[Fed, ...]) -> Game:
+        """Go on from a stored position: a procedure's begin and the answers given in it since."""
+        state = self.state
+        self.moment = Moment(None, proc, (), state.base, state.answer, state.epoch)
+        if proc is None:
+            return self.start()
+        generator = self.book.procedures[proc[0]](state, *proc[1])
+        choice = next(generator)
+        for option, head in fed:
+            state.note_answer(head, self.book.rule_of(state, choice), choice, option)
+            choice = generator.send(option)
+        self._generator = generator
+        self.moment = _after(self.moment, choice, fed, state.epoch)
+        return self
+
+    def push(self, option: Option) -> None:
+        """Give one answer to the open question, unchecked. ``undo_step`` takes it back."""
+        self._answer(option, opens=True)
+        self._roll()
+
+    def play(self, line: Line) -> None:
+        """Give a whole line of answers, checked and atomic.
+
+        IllegalAction carries the ruling; nothing has changed then.
+        """
+        player = self.to_act
+        if player is None:
+            raise StaleAction("the game is over")
+        mark = self.step
+        forced: list[Option] = []
+        for number, option in enumerate(line):
+            if forced and option == forced[0]:
+                forced.pop(0)
+                continue
+            if number and self.to_act != player or option not in self.space():
+                ruling = self._refusal(mark, line, player)
+                self.back_to(mark)
+                raise IllegalAction(ruling)
+            try:
+                self._answer(option, opens=number == 0)
+                forced = self._forced
+                self._roll()
+            except BaseException:
+                self.back_to(mark)
+                raise
+
+    def _refusal(self, mark: Step, line: Line, player: int) -> Ruling:
+        if self.step is mark:
+            return self.why(line, player)
+        past = self.copy()
+        past.back_to(mark)
+        ruling = past.why(line, player)
+        if ruling.legal and past.choice is not None:
+            rule = self.book.rule_of(past.state, past.choice)
+            ruling = Ruling(ruling.rules, (Breach("not-asked", rule),))
+        return ruling
+
+    def _answer(self, option: Option, opens: bool) -> None:
+        if self.moment.choice is None:
+            raise StaleAction("the game is over")
+        if self._generator is None:
+            self._rebuild()
+        choice = self.moment.choice
+        head = ROLLED if choice.player == CHANCE else ANSWER
+        before = self.step
+        step = Step(before, self.state.base + len(self.state.entries))
+        step.answer = option
+        step.head = head
+        step.moment = self.moment
+        step.opens = opens
+        step.turn = self.state.turn.get("turn", 0)
+        if step.turn == before.turn and self.book.idle(option):
+            step.passes = before.passes + 1
+        self.state.entries = step.entries
+        self.state.base = step.base
+        self.step = step
+        try:
+            self._feed(choice, option, head)
+        except BaseException:
+            self._space = None
+            self._pop()
+            raise
+
+    def _roll(self) -> None:
+        while self.auto_chance and self.to_act == CHANCE:
+            n = self.state.turn.get("chance", 0)
+            self._answer(self.chance.answer(self.space(), n), opens=False)
+
+    def _feed(self, choice: Choice, option: Option, head: str) -> None:
+        state = self.state
+        moment = self.moment
+        state.note_answer(head, self.book.rule_of(state, choice), choice, option)
+        self.moment = _after(moment, None, (*moment.fed, (option, head)), state.epoch)
+        self._run(option)
+
+    def _run(self, option: Option | None) -> None:
+        """Feed an answer to the procedure and go on until a question needs an answer."""
+        state, book = self.state, self.book
+        self._space = None
+        self._forced = []
+        watch = LoopWatch(self.step.passes, book.patience)
+        while True:
+            generator = self._generator
+            moment = self.moment
+            try:
+                if generator is None:
+                    if not self._begin(watch):
+                        return
+                    continue
+                choice = next(generator) if option is None else generator.send(option)
+            except StopIteration:
+                self._generator = None
+                option = None
+                continue
+            space = book.space(state, choice)
+            only = space.only() if book.is_public(state, choice) else None
+            if only is None:
+                self.moment = _after(moment, choice, moment.fed, state.epoch)
+                self._space = space
+                return
+            state.note_answer(FORCED, book.rule_of(state, choice), choice, only)
+            self.moment = _after(moment, None, (*moment.fed, (only, FORCED)), state.epoch)
+            self._forced.append(only)
+            option = only
+
+    def _begin(self, watch: LoopWatch) -> bool:
+        """Begin the procedure that the position demands. False when the game is over."""
+        state, book = self.state, self.book
+        since = state.base + len(state.entries)
+        how = watch.see(state, self.step)
+        spec = book.next(state) if how is None else book.loop(state, how)
+        if spec is None:
+            self.moment = Moment(None, None, (), since, state.answer, state.epoch)
+            return False
+        self.moment = Moment(None, spec, (), since, state.answer, state.epoch)
+        self._generator = book.procedures[spec[0]](state, *spec[1])
+        return True
+
+    # -- taking back -----------------------------------------------------------------------------
+
+    def undo(self) -> bool:
+        """Take back the last play with its Chance answers. False when there is none."""
+        step: Step | None = self.step
+        while step is not None and not step.opens:
+            step = step.prev
+        if step is None or step.prev is None:
+            return False
+        self.back_to(step.prev)
+        return True
+
+    def undo_step(self) -> bool:
+        """Take back the last single answer. False when there is none."""
+        if self.step.prev is None:
+            return False
+        self._pop()
+        return True
+
+    def back_to(self, step: Step) -> None:
+        """Take back answers until ``step`` is the last one."""
+        while self.step is not step:
+            self._pop()
+
+    def _pop(self) -> None:
+        step = self.step
+        state = self.state
+        assert step.prev is not None and step.moment is not None
+        state.revert(step.entries)
+        self.step = step.prev
+        state.entries = step.prev.entries
+        state.base = step.prev.base
+        self.moment = step.moment
+        state.epoch = step.moment.epoch
+        self._generator = None
+        self._space = None
+
+    def _rebuild(self) -> None:
+        """Bring the procedure back to where it asked, by feeding it its answers again."""
+        state = self.state
+        moment = self.moment
+        assert moment.proc is not None
+        old = self._entries_since(moment.since)
+        state.revert(old)
+        entries, base, answer = state.entries, state.base, state.answer
+        state.entries, state.base, state.answer = [], moment.since, moment.answer
+        issued = state.issued
+        generator = self.book.procedures[moment.proc[0]](state, *moment.proc[1])
+        choice = next(generator)
+        for option, head in moment.fed:
+            state.note_answer(head, self.book.rule_of(state, choice), choice, option)
+            choice = generator.send(option)
+        assert state.entries == old and choice == moment.choice
+        state.entries, state.base, state.answer = entries, base, answer
+        state.issued = max(issued, state.issued)
+        state.epoch = moment.epoch
+        self._generator = generator
+
+    def _entries_since(self, since: int) -> list[Entry]:
+        step: Step | None = self.step
+        parts = []
+        while step is not None and step.base + len(step.entries) > since:
+            parts.append(step.entries[max(0, since - step.base) :])
+            step = step.prev
+        return [entry for part in reversed(parts) for entry in part]
+
+    # -- copies ----------------------------------------------------------------------------------
+
+    def copy(self) -> Game:
+        """An independent game at the same moment, with the same past to take back."""
+        other = self.__class__(self.state.copy(), self.chance)
+        other.auto_chance = self.auto_chance
+        other.step = self.step
+        other.moment = self.moment
+        other._space = self._space
+        return other
+
+    def steps(self) -> Iterator[Step]:
+        """The answers of the game from the first to the last, after the opening step."""
+        chain = []
+        step: Step | None = self.step
+        while step is not None and step.prev is not None:
+            chain.append(step)
+            step = step.prev
+        return reversed(chain)
+
+    def root(self) -> Step:
+        """The opening step, before any answer."""
+        step = self.step
+        while step.prev is not None:
+            step = step.prev
+        return step
+
+    # -- judging ---------------------------------------------------------------------------------
+
+    def why(self, line: Line, player: int | None = None) -> Ruling:
+        """Whether a line is legal for a player now: its grounds, or every breach."""
+        choice = self.moment.choice
+        if player is None:
+            player = self.to_act if self.to_act is not None else 0
+        first = line[0]
+        asked = choice is not None and choice.player == player
+        if asked and choice is not None and choice.kind == "part":
+            given, answers, _ = choice.args
+            shape = self.book.shape_of(given)
+            part = shape.next_part(self.state, Act(player, given, answers))
+            if part is not None and first[:1] == (part.name,):
+                return judge_line(self.state, shape, Act(player, given, answers), line)
+        elif asked and choice is not None and choice.kind != "action":
+            return self._why_choice(choice, first)
+        shape = self.book.shape_of(first)
+        ruling = judge_line(self.state, shape, Act(player, first), line[1:])
+        late = self.book.not_now(self.state, choice, player)
+        if late is not None:
+            ruling = Ruling(ruling.rules, (late, *ruling.breaches), ruling.grounds)
+        return ruling
+
+    def _why_choice(self, choice: Choice, option: Option) -> Ruling:
+        kind = self.book.kind_of(choice)
+        if option in self.space():
+            return Ruling((kind.rule,))
+        if kind.refuse is not None:
+            return Ruling((kind.rule,), (kind.refuse(self.state, choice, option),))
+        return Ruling((kind.rule,), (Breach("not-an-option", kind.rule),))
+
+    def position_mark(self) -> bytes:
+        """A mark that equal positions share, up to ids and timestamps."""
+        return fingerprint(self.state)
+
+
+class Legal:
+    """The options of the open question, in the rulebook's documented order."""
+
+    __slots__ = ("_game",)
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self._game.space())
+
+    def __contains__(self, option: object) -> bool:
+        return option in self._game.space()
+
+    def __len__(self) -> int:
+        return len(self._game.space())
+
+    def count(self) -> int:
+        """How many options there are."""
+        return self._game.space().count()
+
+    def sample(self, number: int) -> Option:
+        """The option that a random 64-bit number stands for."""
+        return self._game.space().sample(number)
+
+    def __repr__(self) -> str:
+        space = self._game.space()
+        if space.count() > 12:
+            return f"<{space.count()} options>"
+        return "<" + ", ".join(" ".join(str(x) for x in option) for option in space) + ">"

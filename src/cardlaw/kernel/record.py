@@ -1,0 +1,91 @@
+"""Positions and records as plain data: store a game at any moment, and replay it anywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from cardlaw.kernel.choice import Chance
+from cardlaw.kernel.game import Game
+from cardlaw.kernel.rulebook import Rulebook
+from cardlaw.kernel.state import State, fill, plain, rows_of
+
+FORMAT = 1
+
+Data = dict[str, Any]
+
+
+def position(game: Game) -> Data:
+    """A game's position as plain data: the tables, and inside a procedure its begin and answers."""
+    other = game.copy()
+    moment = other.moment
+    state = other.state
+    later = other._entries_since(moment.since)
+    state.revert(later)
+    return {
+        "format": FORMAT,
+        "game": other.book.key,
+        "edition": other.book.edition,
+        "options": dict(sorted(state.options.items())),
+        "faces": [msgspec.to_builtins(face) for face in state.faces],
+        "tables": rows_of(state),
+        "journal": moment.since,
+        "answer": moment.answer,
+        "procedure": None if moment.proc is None else [moment.proc[0], list(moment.proc[1])],
+        "answers": [[list(option), head] for option, head in moment.fed],
+        "seed": other.chance.seed,
+    }
+
+
+def load_position(book: Rulebook, data: Data) -> Game:
+    """A game from a stored position. ValueError if it is of another game or format."""
+    if data.get("format") != FORMAT:
+        raise ValueError(f"this version reads format {FORMAT}, not {data.get('format')!r}")
+    if data["game"] != book.key:
+        raise ValueError(f"this is a position of {data['game']!r}, not of {book.title}")
+    faces = tuple(book.read_face(face) for face in data["faces"])
+    state = State(book, faces, dict(data["options"]))
+    fill(state, data["tables"])
+    state.base = data["journal"]
+    state.answer = data["answer"]
+    game = Game(state, Chance(data["seed"]))
+    proc = data["procedure"]
+    spec = None if proc is None else (proc[0], plain(proc[1]))
+    return game.resume(spec, tuple((plain(option), head) for option, head in data["answers"]))
+
+
+def record(game: Game) -> Data:
+    """The whole game: the position at its start and every answer since, Chance's included."""
+    opening = game.copy()
+    opening.back_to(opening.root())
+    return {
+        "start": position(opening),
+        "fixed": [[n, list(option)] for n, option in sorted(game.chance.fixed.items())],
+        "answers": [[list(step.answer or ()), step.opens] for step in game.steps()],
+    }
+
+
+def replay(book: Rulebook, data: Data) -> Game:
+    """Play a record again. ValueError names the first answer that is no longer an option."""
+    game = load_position(book, data["start"])
+    game.chance.fixed.update({n: plain(option) for n, option in data["fixed"]})
+    for number, (answer, opens) in enumerate(data["answers"]):
+        option = plain(answer)
+        if option not in game.space():
+            raise ValueError(f"answer {number + 1} of the record, {option!r}, is no option there")
+        game._answer(option, opens=opens)
+    return game
+
+
+def to_json(data: Data) -> bytes:
+    """The bytes of a position or record, the same in every process."""
+    return msgspec.json.encode(data)
+
+
+def from_json(raw: bytes) -> Data:
+    """Read ``to_json``. ValueError says where the bytes are at fault."""
+    try:
+        return msgspec.json.decode(raw, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise ValueError(f"this is no record or position: {error}") from error

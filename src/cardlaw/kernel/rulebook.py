@@ -1,0 +1,281 @@
+"""The contract that every rulebook fulfils: what the kernel asks of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from cardlaw.kernel.action import Act, Procedure, Shape, offer, part_options
+from cardlaw.kernel.choice import Choice, OneOf, Option, Space
+from cardlaw.kernel.law import Breach, Code, RuleIndex, UnknownAction
+from cardlaw.kernel.setup import Doc, Property
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import CARD, CONTROLLER, COUNTERS, HOST, STATUS, WHERE, Zone
+
+#: the next procedure: its name in ``Rulebook.procedures`` and plain arguments
+Spec = tuple[str, tuple[Any, ...]]
+
+BOTH = 3
+
+
+class ZoneKind(NamedTuple):
+    """How a zone shows its objects."""
+
+    #: who learns the face of an object that enters: "all", "owner" or "nobody"
+    seen: str
+    #: whether objects are listed one by one for those who do not know them (a face-down card on
+    #: the table) or only counted (a library, a hand)
+    listed: bool = True
+    #: whether the order of the zone matters and is public
+    ordered: bool = False
+
+
+class ChoiceKind(NamedTuple):
+    """One kind of choice: the rule that asks it, its options, who may know them."""
+
+    rule: str
+    space: Callable[[State, Choice], Space]
+    #: whether all players know the options; only then a single one is taken by the engine
+    public: bool = True
+    #: the types of the values of an option, as in ``Code.fields``; ``*obj:x`` takes all the rest
+    fields: tuple[str, ...] = ()
+    #: whether everybody sees the answer (a die) or only its player
+    open: bool = True
+    #: the option in English words, with the names of the fields in braces
+    phrase: str = ""
+    #: the breach for a tuple that is not among the options
+    refuse: Callable[[State, Choice, Option], Breach] | None = None
+
+
+class Rulebook:
+    """A game's rules. A rulebook subclasses this, fills the fields and overrides the methods."""
+
+    #: short key, the name in case files: "vs"
+    key = ""
+    title = ""
+    edition = ""
+    index: RuleIndex
+    #: the tables that shape characteristics: a write to one of them starts a new epoch
+    shaping: frozenset[int] = frozenset((WHERE, CARD, CONTROLLER, HOST, STATUS, COUNTERS))
+    #: named options with their allowed values, the default first
+    option_values: dict[str, tuple[str, ...]] = {}
+    #: zone name -> kind
+    zones: dict[str, ZoneKind] = {}
+    #: every kind of action, in the order of the offer
+    shapes: Sequence[Shape] = ()
+    #: procedures by name
+    procedures: dict[str, Callable[..., Procedure]] = {}
+    #: choices by kind; "action" and "part" are the kernel's
+    choices: dict[str, ChoiceKind] = {}
+    #: event kinds, breaches and grounds by code: the fields of their values
+    codes: dict[str, Code] = {}
+    #: names of the bits of the table status
+    status_names: dict[str, int] = {}
+    #: the type of a face, a msgspec Struct with a ``name``
+    face_type: type[Any]
+    #: named lists that everybody sees, with the type of their values as in ``Code.fields``
+    public_lists: dict[str, str] = {}
+    #: how often an automatic chain may grow before it ends as "unbounded"
+    patience = 2000
+
+    def __init__(self) -> None:
+        self.by_verb = {shape.verb: shape for shape in self.shapes}
+
+    # -- positions in words ---------------------------------------------------------------------
+
+    def library(self) -> dict[str, Any]:
+        """The faces that the package ships, by name."""
+        return {}
+
+    def setup(self, doc: Doc, faces: tuple[Any, ...], options: dict[str, str]) -> State:
+        """A state from a position in words. Raises Fault for a position that the game forbids.
+
+        ``faces[n]`` is the printed face of the placements whose ``face`` is n. The objects that a
+        placement became are noted in ``doc.objects``.
+        """
+        raise NotImplementedError
+
+    def property_of(self, state: State, obj: int, name: str) -> Property:
+        """A property of an object in the game's words. KeyError for an unknown word."""
+        raise NotImplementedError
+
+    def property_of_player(self, state: State, player: int, name: str) -> Property:
+        """A number or state of a player in the game's words. KeyError for an unknown word."""
+        raise NotImplementedError
+
+    def zone_word(self, state: State, obj: int) -> str:
+        """The zone of an object in the game's words, without the player: "front row"."""
+        return state.where[obj][0]
+
+    def ability_word(self, state: State, option: Option) -> str:
+        """How a line names the ability in an option with a field of the type "ability"."""
+        raise NotImplementedError
+
+    def names_of(self, face: Any) -> tuple[str, ...]:
+        """All names by which people may call a face; the first is the one that is printed."""
+        return (self.name_of(face),)
+
+    # -- the course of the game ---------------------------------------------------------------
+
+    def next(self, state: State) -> Spec | None:
+        """The procedure that the position demands next, or None when the game is over.
+
+        It only reads. The position alone decides: phases, the pile and waiting triggers are data.
+        """
+        raise NotImplementedError
+
+    def action_rule(self, state: State, player: int) -> str:
+        """The rule by which this player may act now: the rule of the choice "action"."""
+        raise NotImplementedError
+
+    def actions(self, state: State, player: int) -> list[Option]:
+        """What may be done when the choice "action" is asked; passing is a shape like others."""
+        return offer(state, self.shapes, player)
+
+    def actions_public(self, state: State, player: int) -> bool:
+        """Whether everybody can know the options of "action" (no hidden card could matter)."""
+        return False
+
+    def idle(self, option: Option) -> bool:
+        """Whether an answer only passes: a loop may run through it."""
+        return bool(option[0] == "pass")
+
+    def loop(self, state: State, how: str) -> Spec:
+        """The procedure that ends a loop: ``how`` is "repeats" or "grows"."""
+        raise NotImplementedError
+
+    def not_now(self, state: State, pending: Choice | None, player: int) -> Breach | None:
+        """The breach of acting at all: another player decides, or another question is open."""
+        raise NotImplementedError
+
+    # -- characteristics ------------------------------------------------------------------------
+
+    def compute(self, state: State, recorder: Recorder | None = None) -> Any:
+        """All characteristics of all objects, in the game's order. With a recorder, say how."""
+        raise NotImplementedError
+
+    def values_of(self, state: State, obj: int) -> dict[str, int | str | bool | list[str]]:
+        """The characteristics and states of one object in the game's words, for people."""
+        raise NotImplementedError
+
+    # -- knowledge --------------------------------------------------------------------------------
+
+    def seers(self, state: State, zone: Zone) -> int:
+        """Bits of the players who see the face of what enters a zone."""
+        seen = self.zones[zone[0]].seen
+        if seen == "all":
+            return BOTH
+        return 1 << zone[1] if seen == "owner" and zone[1] >= 0 else 0
+
+    def may_be(self, state: State, obj: int, face: int) -> bool:
+        """Whether a hidden object could have this face, by what everybody knows."""
+        return True
+
+    def read_face(self, data: Any) -> Any:
+        """A face from plain data. ValueError (msgspec.ValidationError) says what and where."""
+        return msgspec.convert(data, self.face_type, strict=False)
+
+    def name_of(self, face: Any) -> str:
+        """The name of a face from the game's list."""
+        return str(face.name)
+
+    def reread(self, state: State, kind: str, values: tuple[Any, ...]) -> None:
+        """Ask again the question by which a rule's own sweep caused an event, to see what it reads.
+
+        The state's tables note each row that is read.
+        """
+
+    # -- choices ----------------------------------------------------------------------------------
+
+    def kind_of(self, choice: Choice) -> ChoiceKind:
+        return self.choices[choice.kind]
+
+    def space(self, state: State, choice: Choice) -> Space:
+        """The options of a choice."""
+        if choice.kind == "action":
+            return OneOf(self.actions(state, choice.player))
+        if choice.kind == "part":
+            first, answers, name = choice.args
+            shape = self.by_verb[first[0]]
+            act = Act(choice.player, first, answers)
+            part = shape.next_part(state, act)
+            assert part is not None and part.name == name
+            return OneOf(part_options(state, shape, part, act))
+        return self.choices[choice.kind].space(state, choice)
+
+    def is_public(self, state: State, choice: Choice) -> bool:
+        """Whether everybody can know the options; only then a single one is not asked."""
+        if choice.kind == "action":
+            return self.actions_public(state, choice.player)
+        if choice.kind == "part":
+            parts = self.by_verb[choice.args[0][0]].parts
+            return all(part.public for part in parts if part.name == choice.args[2])
+        return self.choices[choice.kind].public
+
+    def rule_of(self, state: State, choice: Choice) -> str:
+        """The rule that asks this choice."""
+        if choice.kind == "action":
+            return self.action_rule(state, choice.player)
+        if choice.kind == "part":
+            first, answers, _ = choice.args
+            part = self.by_verb[first[0]].next_part(state, Act(choice.player, first, answers))
+            return part.rule if part is not None else ""
+        return self.choices[choice.kind].rule
+
+    def shape_of(self, first: Option) -> Shape:
+        """The shape of a first option. UnknownAction if there is none."""
+        shape = self.by_verb.get(first[0]) if first else None
+        if shape is None:
+            raise UnknownAction(f"{self.title} knows no action {first!r}")
+        return shape
+
+    def option_fields(self, choice: Choice, option: Option) -> tuple[str, ...]:
+        """The types of an option's values, for words and views; a verb or part name is a term."""
+        if choice.kind == "action":
+            return ("term:verb", *self.shape_of(option).fields)
+        if choice.kind == "part":
+            return ("term:part", *self.part_fields(choice))
+        return self.choices[choice.kind].fields
+
+    def part_fields(self, choice: Choice) -> tuple[str, ...]:
+        """The types of the values of a part by its name."""
+        shape = self.by_verb[choice.args[0][0]]
+        return next(part.fields for part in shape.parts if part.name == choice.args[2])
+
+    def read_options(self, given: dict[str, str]) -> dict[str, str]:
+        """Named options with defaults filled in. ValueError names an unknown option or value."""
+        for name, value in given.items():
+            if name not in self.option_values:
+                raise ValueError(f"{self.title} has no option {name!r}")
+            if value not in self.option_values[name]:
+                allowed = ", ".join(self.option_values[name])
+                raise ValueError(f"the option {name!r} may be {allowed}, not {value!r}")
+        return {n: given.get(n, values[0]) for n, values in self.option_values.items()}
+
+
+class Note(NamedTuple):
+    """One step in how a value came about."""
+
+    obj: int
+    what: str
+    before: Any
+    after: Any
+    rule: str
+    source: int
+    stamp: int = 0
+
+
+class Recorder:
+    """Collects, while characteristics are computed, which effect gave which value by which rule."""
+
+    def __init__(self) -> None:
+        self.notes: list[Note] = []
+
+    def add(self, note: Note) -> None:
+        self.notes.append(note)
+
+    def of(self, obj: int, what: str) -> list[Note]:
+        """How one value of one object came about, in the order of application."""
+        return [note for note in self.notes if note.obj == obj and note.what == what]

@@ -1,0 +1,91 @@
+"""Positions in words: what a case file says, and where, before a rulebook reads it.
+
+The judge reads the file and checks its form; a rulebook turns a ``Doc`` into a ``State`` and finds
+the faults that only the game's rules know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+#: the value of a property in the game's words
+Property = int | str | bool | tuple[str, ...] | None
+
+#: a field's value as it stands in the file: a scalar, a list or a mapping
+Field = Any
+
+
+class Mark:
+    """A place in a file."""
+
+    __slots__ = ("column", "line")
+
+    def __init__(self, line: int = 0, column: int = 0) -> None:
+        self.line = line
+        self.column = column
+
+
+class Fault(ValueError):
+    """A position or file that is at fault: a stable code, named values, the place, the remedy.
+
+    The text is one sentence. Several faults of one position are collected in ``more``.
+    """
+
+    def __init__(self, code: str, text: str, mark: Mark | None = None, remedy: str = "") -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.mark = mark
+        self.remedy = remedy
+        self.more: list[Fault] = []
+
+
+class Placement:
+    """A card in a zone: its face, its fields, what it bears, where it stands in the file."""
+
+    __slots__ = ("attached", "face", "fields", "label", "mark", "name", "player", "zone")
+
+    def __init__(self, name: str, face: int, zone: str, player: int, mark: Mark) -> None:
+        self.name = name
+        #: the index of its face in the game's list of faces
+        self.face = face
+        #: the zone in the file's words, such as "front row"
+        self.zone = zone
+        #: 0, 1, or -1 for a zone that no player owns
+        self.player = player
+        self.mark = mark
+        #: the label given with ``as:``, or the empty string
+        self.label = ""
+        #: the rulebook's own fields by name
+        self.fields: dict[str, Field] = {}
+        self.attached: list[Placement] = []
+
+
+class Doc:
+    """A whole position: words of the turn, words of each player, cards in zones."""
+
+    def __init__(self) -> None:
+        #: ``turn``, ``step``, ``active`` ... as in the file, strings
+        self.turn: dict[str, Field] = {}
+        #: for each player the numbers and words that are no zones
+        self.players: tuple[dict[str, Field], dict[str, Field]] = ({}, {})
+        self.placements: list[Placement] = []
+        #: the place of each word of the turn and of the players, for faults
+        self.marks: dict[str, Mark] = {}
+        #: filled by the rulebook: the object that each placement became
+        self.objects: dict[Placement, int] = {}
+        self.seed = 0
+
+
+def player_of(word: str) -> int:
+    """0 for "A", 1 for "B". KeyError otherwise."""
+    return {"A": 0, "B": 1}[word.strip()]
+
+
+def truth(word: Field) -> bool:
+    """A truth value in words. ValueError when it is none."""
+    if word in ("yes", "true", "on"):
+        return True
+    if word in ("no", "false", "off"):
+        return False
+    raise ValueError(f"{word!r} is neither yes nor no")

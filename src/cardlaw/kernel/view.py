@@ -1,0 +1,305 @@
+"""What a player sees: the only way out of the process for anything about a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from cardlaw.kernel.because import SETUP, events, is_head, journal
+from cardlaw.kernel.choice import CHANCE, Choice, mix
+from cardlaw.kernel.game import Game
+from cardlaw.kernel.law import Ruling
+from cardlaw.kernel.loops import COUNTING
+from cardlaw.kernel.record import load_position, position
+from cardlaw.kernel.state import ANSWER, FORCED, ROLLED, State
+from cardlaw.kernel.tables import CARD, KNOWS, SERIAL
+
+Json = Any
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """One object as a player sees it. ``id`` is the number that this view uses for it."""
+
+    id: int
+    zone: tuple[str, int]
+    name: str | None
+    owner: int
+    controller: int
+    place: tuple[Any, ...] = ()
+    host: int | None = None
+    status: tuple[str, ...] = ()
+    counters: dict[str, int] = {}
+    damage: int = 0
+    values: dict[str, Any] = {}
+
+
+class View(msgspec.Struct, frozen=True):
+    """A position as one player sees it; ids are the view's own."""
+
+    player: int
+    turn: dict[str, int]
+    points: list[tuple[int, str, int]]
+    counts: list[tuple[str, int, int]]
+    objects: list[Seen]
+    lists: dict[str, list[Json]]
+    pile: list[Json]
+    to_act: int | None
+    asks: str
+    rule: str
+    options: list[Json] | None
+    effects: list[Json] = []
+
+    def bytes(self) -> bytes:
+        """The canonical bytes of the view."""
+        return msgspec.json.encode(self)
+
+
+def knows(state: State, player: int, obj: int) -> bool:
+    """Whether a player knows the face of an object."""
+    return bool(state.knows.get(obj, 0) >> player & 1)
+
+
+def translate(state: State, fields: tuple[str, ...], values: tuple[Any, ...]) -> list[Json]:
+    """Values with object ids turned into view ids, by the types of their fields."""
+    result: list[Json] = []
+    for index, value in enumerate(values):
+        field = fields[min(index, len(fields) - 1)] if fields else "num"
+        if field.startswith("*"):
+            field = field[1:]
+        elif index >= len(fields):
+            field = "num"
+        result.append(_translated(state, field.split(":")[0], value))
+    return result
+
+
+def _translated(state: State, kind: str, value: Any) -> Json:
+    if kind == "obj":
+        if isinstance(value, tuple):
+            return [_translated(state, kind, item) for item in value[:1]]
+        return state.serial.get(value, value)
+    if kind == "objs":
+        return [state.serial.get(item, item) for item in value]
+    if isinstance(value, tuple):
+        return [_translated(state, kind, item) for item in value]
+    return value
+
+
+def see(game: Game, player: int) -> View:
+    """The position as a player (0 or 1) sees it."""
+    state, book = game.state, game.book
+    counts: list[tuple[str, int, int]] = []
+    objects: list[Seen] = []
+    for zone in sorted(state.order):
+        kind = book.zones[zone[0]]
+        known = [obj for obj in state.order[zone] if knows(state, player, obj)]
+        counts.append((zone[0], zone[1], len(state.order[zone])))
+        if kind.listed:
+            shown = list(state.order[zone])
+            if not kind.ordered:
+                shown.sort(key=lambda obj: state.serial.get(obj, 0))
+        else:
+            shown = sorted(known, key=lambda obj: state.serial.get(obj, 0))
+        objects.extend(_seen(state, player, obj) for obj in shown)
+    choice = game.choice
+    mine = choice is not None and choice.player == player
+    return View(
+        player=player,
+        turn={k: v for k, v in sorted(state.turn.items()) if k not in COUNTING},
+        points=[(p, kind, n) for (p, kind), n in sorted(state.points.items())],
+        counts=counts,
+        objects=objects,
+        lists={
+            name: [_translated(state, kind, v) for v in state.lists.get(name, ())]
+            for name, kind in sorted(book.public_lists.items())
+        },
+        pile=[_pile_item(state, key) for key in state.lists.get("pile", ())],
+        to_act=game.to_act,
+        asks="" if choice is None else choice.kind,
+        rule="" if choice is None else book.rule_of(state, choice),
+        options=_options(game, choice) if mine and choice is not None else None,
+        effects=[
+            [state.serial.get(e.source, -1), [state.serial.get(r.id, -1) for r in e.affected]]
+            for _, e in sorted(state.effects.items())
+        ],
+    )
+
+
+def _options(game: Game, choice: Choice) -> list[Json]:
+    state, book = game.state, game.book
+    space = game.space()
+    if space.count() > 5000:
+        return []
+    return sorted(
+        (translate(state, book.option_fields(choice, option), option) for option in space),
+        key=repr,
+    )
+
+
+def _pile_item(state: State, key: int) -> Json:
+    item = state.pile[key]
+    shape = state.book.by_verb.get(item.first[0]) if item.first else None
+    answers: list[Json] = []
+    if shape is not None:
+        fields = {part.name: ("term:part", *part.fields) for part in shape.parts}
+        answers = [translate(state, fields.get(a[0], ()), a) for a in item.answers]
+    return [item.kind, item.player, state.serial.get(item.source.id, -1), list(item.text), answers]
+
+
+def _seen(state: State, player: int, obj: int) -> Seen:
+    book = state.book
+    known = knows(state, player, obj)
+    bits = state.status.get(obj, 0)
+    host = state.host.get(obj)
+    return Seen(
+        id=state.serial.get(obj, 0),
+        zone=state.where[obj],
+        name=book.name_of(state.faces[state.card[obj]]) if known else None,
+        owner=state.owner[obj],
+        controller=state.controller[obj],
+        place=state.place.get(obj, ()),
+        host=None if host is None else state.serial.get(host, 0),
+        status=tuple(name for name, bit in sorted(book.status_names.items()) if bits & bit),
+        counters={k: n for (o, k), n in sorted(state.counters.items()) if o == obj},
+        damage=state.damage.get(obj, 0),
+        values=book.values_of(state, obj) if known else {},
+    )
+
+
+def ruling_seen(game: Game, ruling: Ruling) -> Json:
+    """A ruling with view ids: what a player may be told."""
+    codes = game.book.codes
+
+    def told(finding: Any) -> Json:
+        fields = codes[finding.code].fields if finding.code in codes else ()
+        return [finding.code, finding.rule, translate(game.state, fields, finding.values)]
+
+    return {
+        "rules": list(ruling.rules),
+        "breaches": [told(b) for b in ruling.breaches],
+        "grounds": [told(g) for g in ruling.grounds],
+    }
+
+
+def log(game: Game, player: int) -> list[Json]:
+    """The events of a game as one player could follow them: number, kind, rule, causes, values.
+
+    Each is told with the names and ids of its own time; what the player could not see is None.
+    Answers of the other player are left out unless their kind is open.
+    """
+    opening = game.copy()
+    opening.back_to(opening.root())
+    state = opening.state.copy()
+    state.revert(opening.root().entries)
+    told: list[Json] = []
+    numbers: dict[int, int] = {}
+    heads = [(event.id, event) for event in events(game)]
+    entries = dict(journal(game))
+    for at, (number, event) in enumerate(heads):
+        end = heads[at + 1][0] if at + 1 < len(heads) else number + len(entries) + 1
+        before = state.knows.copy()
+        for index in range(number + 1, end):
+            entry = entries.get(index)
+            if entry is None or is_head(entry):
+                break
+            _apply(state, entry)
+        values = _told_values(game, state, before, player, event.kind, event.values)
+        if values is None or event.kind == SETUP:
+            continue
+        numbers[number] = len(told)
+        causes = [numbers[c] for c in event.causes if c in numbers]
+        told.append([len(told), event.kind, event.rule, causes, values])
+    return told
+
+
+def _apply(state: State, entry: Any) -> None:
+    table, key, _, new = entry
+    if table in (SERIAL, KNOWS, CARD):
+        if new is None:
+            state.tables[table].pop(key, None)
+        else:
+            state.tables[table][key] = new
+
+
+def _told_values(
+    game: Game,
+    state: State,
+    before: dict[int, int],
+    player: int,
+    kind: str,
+    values: tuple[Any, ...],
+) -> list[Json] | None:
+    """The values of an event for a player; None when the player may not know of the event."""
+    if kind in (ANSWER, FORCED, ROLLED):
+        return _told_answer(game, state, player, values)
+    code = game.book.codes.get(kind)
+    fields = code.fields if code is not None else ()
+    result: list[Json] = []
+    for index, value in enumerate(values):
+        field = fields[index] if index < len(fields) else "num"
+        if field.startswith("obj:") and isinstance(value, int):
+            known = (before.get(value, 0) | state.knows.get(value, 0)) >> player & 1
+            name = game.book.name_of(state.faces[state.card[value]]) if known else None
+            result.append([state.serial.get(value, 0) if known else None, name])
+        else:
+            result.append(_translated(state, field.split(":")[0], value))
+    return result
+
+
+def _told_answer(
+    game: Game, state: State, player: int, values: tuple[Any, ...]
+) -> list[Json] | None:
+    who, kind, option = values
+    if who == CHANCE:
+        return [who, kind, list(option) if game.book.choices[kind].open else None]
+    return [who, kind] if who == player else None
+
+
+def imagine(game: Game, player: int, seed: int, decklists: bool = True) -> Game:
+    """A full game in a position consistent with all that a player knows, drawn by ``seed``.
+
+    With ``decklists`` each owner's unseen cards are the real ones in another distribution; without,
+    the opponent's unseen cards are drawn from all faces of the game. Its view and options for the
+    player equal the real ones. It has no past.
+    """
+    real = see(game, player).bytes()
+    for attempt in range(40):
+        other = _imagined(game, player, mix(seed, attempt), decklists)
+        if other is not None and see(other, player).bytes() == real:
+            return other
+    fallback = _imagined(game, player, None, decklists)
+    assert fallback is not None
+    return fallback
+
+
+def _imagined(game: Game, player: int, seed: int | None, decklists: bool) -> Game | None:
+    data = position(game)
+    data["seed"] = 0 if seed is None else seed
+    cards = dict(data["tables"]["card"])
+    state = game.state
+    if seed is not None:
+        for owner in (0, 1):
+            hidden = [o for o in sorted(state.where) if state.owner[o] == owner]
+            hidden = [o for o in hidden if not knows(state, player, o)]
+            faces = [cards[obj] for obj in hidden]
+            if not decklists and owner != player:
+                faces = [mix(seed, 7 * n) % len(state.faces) for n, _ in enumerate(faces)]
+            _deal(state, cards, hidden, faces, seed)
+    data["tables"]["card"] = [[obj, cards[obj]] for obj, _ in data["tables"]["card"]]
+    try:
+        return load_position(game.book, data)
+    except (ValueError, AssertionError, KeyError, StopIteration):
+        return None
+
+
+def _deal(
+    state: State, cards: dict[int, int], hidden: list[int], faces: list[int], seed: int
+) -> None:
+    """Give hidden objects faces in a random order, as far as the rules allow each to be there."""
+    rest = list(faces)
+    for index, obj in enumerate(hidden):
+        fitting = [n for n, face in enumerate(rest) if state.book.may_be(state, obj, face)]
+        if not fitting:
+            fitting = list(range(len(rest)))
+        pick = fitting[mix(seed, index) % len(fitting)]
+        cards[obj] = rest.pop(pick)

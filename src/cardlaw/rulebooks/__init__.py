@@ -1,0 +1,1 @@
+"""The rulebooks: one package a game. They never import one another."""

@@ -1,0 +1,5 @@
+"""A small game that uses every part of the kernel: the example for a new rulebook."""
+
+from cardlaw.rulebooks.toy.book import BOOK, ToyFace, new_game
+
+__all__ = ["BOOK", "ToyFace", "new_game"]
