@@ -15,6 +15,10 @@ from cardlaw.kernel.state import ANSWER, FORCED, ROLLED, Entry, State
 Fed = tuple[Option, str]
 
 
+#: the answers that no question asks: giving up and an agreed draw
+OUTSIDE = ("concede", "agree draw")
+
+
 class Moment:
     """Where a game stands between two answers: the open choice and the procedure that asks it."""
 
@@ -188,6 +192,28 @@ class Game:
                 self.back_to(mark)
                 raise
 
+    def concede(self, player: int) -> None:
+        """A player gives up, at any time, whoever is asked. ``undo`` takes it back."""
+        self.end_by(("concede", player))
+
+    def agree_draw(self) -> None:
+        """Both players agree on a draw, at any time. ``undo`` takes it back."""
+        self.end_by(("agree draw",))
+
+    def end_by(self, option: Option) -> None:
+        """End the game by an answer that no question asked: one of ``OUTSIDE``."""
+        if self.moment.choice is None:
+            raise StaleAction("the game is over")
+        step = self._new_step(option, ANSWER, opens=True)
+        step.passes = 0
+        moment = self.moment
+        self.book.end_by(self.state, option)
+        self._generator = None
+        self._space = None
+        since = self.state.base + len(self.state.entries)
+        self.moment = Moment(None, None, (), since, self.state.answer, self.state.epoch)
+        step.moment = moment
+
     def _refusal(self, mark: Step, line: Line, player: int) -> Ruling:
         if self.step is mark:
             return self.why(line, player)
@@ -206,24 +232,29 @@ class Game:
             self._rebuild()
         choice = self.moment.choice
         head = ROLLED if choice.player == CHANCE else ANSWER
-        before = self.step
-        step = Step(before, self.state.base + len(self.state.entries))
-        step.answer = option
-        step.head = head
-        step.moment = self.moment
-        step.opens = opens
-        step.turn = self.state.turn.get("turn", 0)
-        if step.turn == before.turn and self.book.idle(option):
-            step.passes = before.passes + 1
-        self.state.entries = step.entries
-        self.state.base = step.base
-        self.step = step
+        self._new_step(option, head, opens)
         try:
             self._feed(choice, option, head)
         except BaseException:
             self._space = None
             self._pop()
             raise
+
+    def _new_step(self, option: Option, head: str, opens: bool) -> Step:
+        before = self.step
+        state = self.state
+        step = Step(before, state.base + len(state.entries))
+        step.answer = option
+        step.head = head
+        step.moment = self.moment
+        step.opens = opens
+        step.turn = state.turn.get("turn", 0)
+        if step.turn == before.turn and self.book.idle(option):
+            step.passes = before.passes + 1
+        state.entries = step.entries
+        state.base = step.base
+        self.step = step
+        return step
 
     def _roll(self) -> None:
         while self.auto_chance and self.to_act == CHANCE:

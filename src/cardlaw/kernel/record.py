@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from cardlaw.kernel.choice import Chance
-from cardlaw.kernel.game import Game
+from cardlaw.kernel.game import OUTSIDE, Game
 from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.kernel.state import State, fill, plain, rows_of
 
@@ -72,6 +72,9 @@ def replay(book: Rulebook, data: Data) -> Game:
     game.chance.fixed.update({n: plain(option) for n, option in data["fixed"]})
     for number, (answer, opens) in enumerate(data["answers"]):
         option = plain(answer)
+        if option[:1] and option[0] in OUTSIDE:
+            game.end_by(option)
+            continue
         if option not in game.space():
             raise ValueError(f"answer {number + 1} of the record, {option!r}, is no option there")
         game._answer(option, opens=opens)

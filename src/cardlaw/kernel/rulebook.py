@@ -11,13 +11,26 @@ from cardlaw.kernel.action import Act, Procedure, Shape, offer, part_options
 from cardlaw.kernel.choice import Choice, OneOf, Option, Space
 from cardlaw.kernel.law import Breach, Code, RuleIndex, UnknownAction
 from cardlaw.kernel.setup import Doc, Property
-from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import CARD, CONTROLLER, COUNTERS, HOST, STATUS, WHERE, Zone
+from cardlaw.kernel.state import ANSWER, State
+from cardlaw.kernel.tables import (
+    CARD,
+    CONTROLLER,
+    COUNTERS,
+    HOST,
+    NOBODY,
+    STATUS,
+    TURN,
+    WHERE,
+    Zone,
+)
 
 #: the next procedure: its name in ``Rulebook.procedures`` and plain arguments
 Spec = tuple[str, tuple[Any, ...]]
 
 BOTH = 3
+
+#: ``state.turn["result"]``: the winner plus one, or this for a draw
+DRAWN = 3
 
 
 class ZoneKind(NamedTuple):
@@ -77,6 +90,8 @@ class Rulebook:
     face_type: type[Any]
     #: named lists that everybody sees, with the type of their values as in ``Code.fields``
     public_lists: dict[str, str] = {}
+    #: the rule by which a player may give up or both agree on a draw
+    end_rule = ""
     #: how often an automatic chain may grow before it ends as "unbounded"
     patience = 2000
 
@@ -141,6 +156,23 @@ class Rulebook:
     def idle(self, option: Option) -> bool:
         """Whether an answer only passes: a loop may run through it."""
         return bool(option[0] == "pass")
+
+    def end_by(self, state: State, option: Option) -> None:
+        """End the game by giving up (("concede", player)) or an agreed draw (("agree draw",))."""
+        cause = state.event(ANSWER, self.end_rule, (), NOBODY, "outside", option)
+        if option[0] == "concede":
+            state.event("conceded", self.end_rule, (cause,), option[1])
+            state.put(TURN, "result", 2 - option[1])
+        else:
+            state.event("agreed a draw", self.end_rule, (cause,))
+            state.put(TURN, "result", DRAWN)
+
+    def result(self, state: State) -> int | None:
+        """Who has won: 0 or 1, ``NOBODY`` for a draw, None while the game goes on."""
+        result = state.turn.get("result")
+        if result is None:
+            return None
+        return NOBODY if result == DRAWN else result - 1
 
     def loop(self, state: State, how: str) -> Spec:
         """The procedure that ends a loop: ``how`` is "repeats" or "grows"."""

@@ -150,6 +150,7 @@ class Toy(Rulebook):
     key = "toy"
     title = "Toy"
     edition = "1"
+    end_rule = "TOY 1.3"
     index = load_index(Path(__file__).with_name("rules.toml"))
     face_type = ToyFace
     zones = {
@@ -195,6 +196,8 @@ class Toy(Rulebook):
             Code("no-target", ("obj:card",)),
             Code("not-an-option"),
             Code("not-asked"),
+            Code("conceded", ("player:who",)),
+            Code("agreed a draw"),
             Code(DRAW, ("player:who", "obj:card")),
             Code(DROP, ("obj:card",)),
             Code("destroyed", ("obj:card",)),
