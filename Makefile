@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
 TYPED := src $(shell find tests -name '*.py' ! -name 'test_*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup judge test deep lint ruff format mypy pyright imports spelling deps bench lock clean
+.PHONY: help setup judge test deep lint ruff format mypy pyright imports spelling deps readme bench lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -59,6 +59,9 @@ spelling: $(READY)
 
 deps: $(READY)
 	$(BIN)/deptry --no-ansi src
+
+readme: $(READY) ## write the rulings that README.md shows anew
+	$(BIN)/python docs/rulings.py
 
 bench: $(READY) ## measure the speed of play
 	@$(BIN)/cardlaw bench

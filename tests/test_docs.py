@@ -8,6 +8,7 @@ run in order, so a document is one test. ``<!--- skip: next -->`` before a block
 from collections.abc import Iterable
 from doctest import ELLIPSIS
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 from sybil import Document, Region, Sybil
@@ -85,3 +86,19 @@ def test_a_block_that_raises_is_found(tmp_path: Path) -> None:
     document.write_text("```python\nassert 1 + 1 == 3\n```\n", encoding="utf-8")
     with pytest.raises(AssertionError):
         run_examples(document)
+
+
+def test_the_rulings_in_the_readme_are_current() -> None:
+    """What README.md shows is what the judge prints today; ``make readme`` refreshes it."""
+    rulings = run_path(str(ROOT / "docs" / "rulings.py"))
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "<!-- ruling:" in text
+    assert rulings["refreshed"](text) == text
+
+
+def test_an_old_ruling_in_a_document_is_noticed() -> None:
+    """The check above can fail."""
+    rulings = run_path(str(ROOT / "docs" / "rulings.py"))
+    mark = "<!-- case: cases/tour/1-vs-1-who-may-bear-it.yaml -->\n"
+    old = mark + "\n```yaml\nsomething else\n```\n"
+    assert rulings["refreshed"](old) != old

@@ -6,8 +6,17 @@ from collections.abc import Generator, Iterable, Iterator
 from typing import NamedTuple
 
 from cardlaw.kernel.choice import Choice, Line, Option
-from cardlaw.kernel.law import Breach, Finding, Findings, Ground, Ruling, breached
+from cardlaw.kernel.law import (
+    Breach,
+    Finding,
+    Findings,
+    Ground,
+    Ruling,
+    UnknownAction,
+    breached,
+)
 from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import NOBODY
 
 Procedure = Generator[Choice, Option, None]
 
@@ -47,6 +56,10 @@ class Part:
     fields: tuple[str, ...] = ("obj:target",)
     #: whether its options depend only on what all players know; a single one is then not asked
     public = True
+    #: what a line in words means that does not mention this part: "" leaves it open, so that the
+    #: player is asked; "first" takes the first legal option (a payment); "done" takes the option
+    #: without values, ``(name,)``, that ends a list asked element by element
+    automatic = ""
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         """The options that are worth testing: at least every legal one, in a stable order."""
@@ -103,7 +116,10 @@ class Shape:
         return self.parts[asked] if asked < len(self.parts) else None
 
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
-        """Do it: called when every part has a legal answer. ``cause``: the last answer's event."""
+        """Do it: called when every part has a legal answer.
+
+        ``cause`` is the event of the first answer, by which the player decided to act.
+        """
         raise NotImplementedError
 
 
@@ -123,7 +139,15 @@ def completes(state: State, shape: Shape, act: Act) -> bool:
     part = shape.next_part(state, act)
     if part is None:
         return True
-    return any(_fits(state, shape, part, act, answer) for answer in part.domain(state, act))
+    # The loops are written out here because this is where a game spends its time.
+    for answer in part.domain(state, act):
+        for finding in part.findings(state, act, answer):
+            if finding.__class__ is Breach:
+                break
+        else:
+            if completes(state, shape, act.plus(answer)):
+                return True
+    return False
 
 
 def offer(state: State, shapes: Iterable[Shape], player: int) -> list[Option]:
@@ -163,6 +187,32 @@ def lines(state: State, shape: Shape, act: Act) -> Iterator[Line]:
         yield from lines(state, shape, act.plus(answer))
 
 
+def is_over_real_objects(state: State, fields: tuple[str, ...], values: Option) -> bool:
+    """Whether values fit the types of their fields: enough to ask the rules about them."""
+    open_end = bool(fields) and fields[-1].startswith("*")
+    if len(values) > len(fields) and not open_end:
+        return False
+    for index, value in enumerate(values):
+        kind = fields[min(index, len(fields) - 1)].removeprefix("*").split(":")[0]
+        if kind == "obj":
+            obj = value[0] if isinstance(value, tuple) and value else value
+            if obj not in state.where and obj not in (None, NOBODY, ()):
+                return False
+        elif kind in ("num", "player") and not isinstance(value, int | None):
+            return False
+    return True
+
+
+def check_line(state: State, shape: Shape, line: Line) -> None:
+    """Raise UnknownAction for a line that is about nothing in this game."""
+    fields = {part.name: part.fields for part in shape.parts}
+    fields[shape.verb] = shape.fields
+    for option in line:
+        known = fields.get(option[0]) if option else None
+        if known is not None and not is_over_real_objects(state, known, option[1:]):
+            raise UnknownAction(f"{option!r} is no action over objects of this game")
+
+
 def judge_line(state: State, shape: Shape, act: Act, answers: tuple[Option, ...]) -> Ruling:
     """Walk a shape without writing: every breach of the first option and of each answer.
 
@@ -173,6 +223,8 @@ def judge_line(state: State, shape: Shape, act: Act, answers: tuple[Option, ...]
     for answer in answers:
         part = shape.next_part(state, act)
         if part is None or not answer or answer[0] != part.name:
+            asked = part.rule if part is not None else next(iter(shape.rules), "")
+            found.append(Breach("not-asked", asked))
             break
         cited.append(part.rule)
         found.extend(part.findings(state, act, answer))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from cardlaw.kernel.game import Game
-from cardlaw.kernel.rulebook import Recorder
+from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import HEADS, Entry, State
 from cardlaw.kernel.tables import EFFECTS, HOST, STATUS, TABLES, WHERE
 
@@ -35,14 +35,12 @@ class Cause(NamedTuple):
     def chain(self) -> list[Event]:
         """The event and all its causes, each once, depth first."""
         seen: dict[int, Event] = {}
-
-        def walk(cause: Cause) -> None:
+        todo: list[Cause] = [self]
+        while todo:
+            cause = todo.pop()
             if cause.event.id not in seen:
                 seen[cause.event.id] = cause.event
-                for deeper in cause.causes:
-                    walk(deeper)
-
-        walk(self)
+                todo.extend(reversed(cause.causes))
         return list(seen.values())
 
 
@@ -72,15 +70,37 @@ def because(game: Game, number: int) -> Cause:
     return _Search(game).cause(number)
 
 
+def all_causes(game: Game) -> list[Cause]:
+    """Every event of a game with its causes, the earliest first."""
+    search = _Search(game)
+    return [search.cause(event.id) for event in events(game)]
+
+
 class _Search:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.entries = list(journal(game))
         self.first = self.entries[0][0] if self.entries else 0
+        self.told: dict[int, Event] = {}
         self.done: dict[int, Cause] = {}
 
     def cause(self, number: int) -> Cause:
-        known = self.done.get(number)
+        """The event with its causes. Chains may be thousands long, so nothing here recurses."""
+        todo = [number]
+        while todo:
+            at = todo[-1]
+            event = self.event(at)
+            causes = [c for c in event.causes if self.first <= c < at]
+            unknown = [c for c in causes if c not in self.done]
+            if not unknown:
+                self.done[at] = Cause(event, tuple(self.done[c] for c in causes))
+                todo.pop()
+            todo.extend(unknown)
+        return self.done[number]
+
+    def event(self, number: int) -> Event:
+        """An event of the journal, with the causes of a sweep found."""
+        known = self.told.get(number)
         if known is not None:
             return known
         at = number - self.first
@@ -90,10 +110,8 @@ class _Search:
         if causes == (SWEEP,):
             causes = self.read_by_sweep(number, kind, values)
         event = Event(number, kind, rule, values, causes)
-        deeper = [self.cause(c) for c in causes if self.first <= c < number]
-        result = Cause(event, tuple(deeper))
-        self.done[number] = result
-        return result
+        self.told[number] = event
+        return event
 
     def read_by_sweep(self, number: int, kind: str, values: tuple[Any, ...]) -> tuple[int, ...]:
         """The events that wrote what a sweep read, the earliest first."""
@@ -109,12 +127,21 @@ class _Search:
         state.book.compute(state, recorder)
         for note in recorder.notes:
             if note.obj in values and note.source >= 0:
-                for table in (HOST, WHERE, STATUS):
-                    reads[(table, note.source)] = None
-                for key, effect in state.effects.items():
-                    if effect.source == note.source and effect.stamp == note.stamp:
-                        reads[(EFFECTS, key)] = None
+                self.read_by_note(state, note, reads)
         return self.writers(reads, number)
+
+    def read_by_note(self, state: State, note: Note, reads: dict[tuple[int, Any], None]) -> None:
+        """The rows behind one step of a value: a noted effect, or else its source as it lies."""
+        found = [
+            key
+            for key, effect in sorted(state.effects.items())
+            if effect.source == note.source and effect.stamp == note.stamp
+        ]
+        for key in found:
+            reads[(EFFECTS, key)] = None
+        if not found:
+            for table in (HOST, WHERE, STATUS):
+                reads[(table, note.source)] = None
 
     def writers(self, reads: dict[tuple[int, Any], None], before: int) -> tuple[int, ...]:
         found: dict[tuple[int, Any], int] = {}

@@ -53,7 +53,7 @@ class Space:
 
     def weight(self, option: Option) -> float:
         """The probability of an option when Chance decides."""
-        return 1.0 / self.count() if option in self else 0.0
+        return 1 / self.count() if option in self else 0.0
 
     def only(self) -> Option | None:
         """The single option, or None when there are more."""
@@ -96,7 +96,7 @@ class Number(Space):
     def __contains__(self, option: object) -> bool:
         if not isinstance(option, tuple) or len(option) != 1:
             return False
-        return isinstance(option[0], int) and self.low <= option[0] <= self.high
+        return type(option[0]) is int and self.low <= option[0] <= self.high
 
     def count(self) -> int:
         return max(0, self.high - self.low + 1)
@@ -117,7 +117,9 @@ class Permutation(Space):
         self.items = items
 
     def __contains__(self, option: object) -> bool:
-        return isinstance(option, tuple) and sorted(option) == sorted(self.items)
+        if not isinstance(option, tuple) or any(type(item) is not int for item in option):
+            return False
+        return sorted(option) == sorted(self.items)
 
     def count(self) -> int:
         total = 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardlaw.kernel.game import Game, Step
+from cardlaw.kernel.game import Game
+from cardlaw.kernel.moment import Step
 from cardlaw.kernel.state import ROLLED
 from cardlaw.kernel.tables import KNOWS
 

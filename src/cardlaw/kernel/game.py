@@ -4,82 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardlaw.kernel.action import Act, Procedure, judge_line
+from cardlaw.kernel.action import Act, Procedure, check_line, is_over_real_objects, judge_line
 from cardlaw.kernel.choice import CHANCE, Chance, Choice, Line, OneOf, Option, Space
-from cardlaw.kernel.law import Breach, IllegalAction, Ruling, StaleAction
+from cardlaw.kernel.law import Breach, IllegalAction, Ruling, StaleAction, UnknownAction
+from cardlaw.kernel.legal import Legal
 from cardlaw.kernel.loops import LoopWatch, fingerprint
+from cardlaw.kernel.moment import Fed, Step, asked, begun
 from cardlaw.kernel.rulebook import Rulebook, Spec
 from cardlaw.kernel.state import ANSWER, FORCED, ROLLED, Entry, State
 
-#: an answer as the procedure got it: the option and the head under which it was noted
-Fed = tuple[Option, str]
-
-
 #: the answers that no question asks: giving up and an agreed draw
 OUTSIDE = ("concede", "agree draw")
-
-
-class Moment:
-    """Where a game stands between two answers: the open choice and the procedure that asks it."""
-
-    __slots__ = ("answer", "choice", "epoch", "fed", "proc", "since")
-
-    def __init__(
-        self,
-        choice: Choice | None,
-        proc: Spec | None,
-        fed: tuple[Fed, ...],
-        since: int,
-        answer: int,
-        epoch: int,
-    ) -> None:
-        self.choice = choice
-        self.proc = proc
-        #: the answers given in this procedure so far, forced ones included
-        self.fed = fed
-        #: the length of the journal when the procedure began
-        self.since = since
-        #: the event of the last answer when the procedure began
-        self.answer = answer
-        self.epoch = epoch
-
-
-def _after(moment: Moment, choice: Choice | None, fed: tuple[Fed, ...], epoch: int) -> Moment:
-    """The next moment of the same procedure."""
-    return Moment(choice, moment.proc, fed, moment.since, moment.answer, epoch)
-
-
-class Step:
-    """One answer and the entries that followed it. Steps form a chain that copies share."""
-
-    __slots__ = (
-        "answer",
-        "base",
-        "entries",
-        "head",
-        "mark",
-        "moment",
-        "opens",
-        "passes",
-        "prev",
-        "turn",
-    )
-
-    def __init__(self, prev: Step | None, base: int) -> None:
-        self.prev = prev
-        self.base = base
-        self.entries: list[Entry] = []
-        self.answer: Option | None = None
-        self.head = ANSWER
-        #: the moment at which the answer was given
-        self.moment: Moment | None = None
-        #: whether a play begins here
-        self.opens = False
-        #: how many answers in a row only passed within one turn, this one included
-        self.passes = 0
-        self.turn = 0
-        #: the position after this step for the search for loops, at some steps only
-        self.mark: bytes | None = None
 
 
 class Game:
@@ -95,7 +30,7 @@ class Game:
         self.auto_chance = True
         self.step = Step(None, state.base)
         self.step.entries = state.entries
-        self.moment = Moment(None, None, (), state.base, -1, state.epoch)
+        self.moment = begun(state, None)
         self._forced: list[Option] = []
         self._generator: Procedure | None = None
         self._space: Space | None = None
@@ -149,16 +84,18 @@ class Game:
     def resume(self, proc: Spec | None, fed: tuple[Fed, ...]) -> Game:
         """Go on from a stored position: a procedure's begin and the answers given in it since."""
         state = self.state
-        self.moment = Moment(None, proc, (), state.base, state.answer, state.epoch)
+        self.moment = begun(state, proc)
         if proc is None:
             return self.start()
         generator = self.book.procedures[proc[0]](state, *proc[1])
         choice = next(generator)
         for option, head in fed:
+            if option not in self.book.space(state, choice):
+                raise ValueError(f"{option!r} was no answer to the question {choice.kind!r}")
             state.note_answer(head, self.book.rule_of(state, choice), choice, option)
             choice = generator.send(option)
         self._generator = generator
-        self.moment = _after(self.moment, choice, fed, state.epoch)
+        self.moment = asked(self.moment, choice, fed, state.epoch)
         return self
 
     def push(self, option: Option) -> None:
@@ -174,6 +111,8 @@ class Game:
         player = self.to_act
         if player is None:
             raise StaleAction("the game is over")
+        if not line:
+            raise UnknownAction("a line needs at least one option")
         mark = self.step
         forced: list[Option] = []
         for number, option in enumerate(line):
@@ -206,24 +145,26 @@ class Game:
             raise StaleAction("the game is over")
         step = self._new_step(option, ANSWER, opens=True)
         step.passes = 0
-        moment = self.moment
         self.book.end_by(self.state, option)
         self._generator = None
         self._space = None
-        since = self.state.base + len(self.state.entries)
-        self.moment = Moment(None, None, (), since, self.state.answer, self.state.epoch)
-        step.moment = moment
+        self.moment = begun(self.state, None)
 
     def _refusal(self, mark: Step, line: Line, player: int) -> Ruling:
-        if self.step is mark:
-            return self.why(line, player)
-        past = self.copy()
-        past.back_to(mark)
+        past = self
+        if self.step is not mark:
+            past = self.copy()
+            past.back_to(mark)
         ruling = past.why(line, player)
         if ruling.legal and past.choice is not None:
             rule = self.book.rule_of(past.state, past.choice)
             ruling = Ruling(ruling.rules, (Breach("not-asked", rule),))
         return ruling
+
+    def ready(self) -> None:
+        """Bring the procedure to where it asks; ``push`` does it by itself after a copy or undo."""
+        if self.moment.choice is not None and self._generator is None:
+            self._rebuild()
 
     def _answer(self, option: Option, opens: bool) -> None:
         if self.moment.choice is None:
@@ -234,9 +175,8 @@ class Game:
         head = ROLLED if choice.player == CHANCE else ANSWER
         self._new_step(option, head, opens)
         try:
-            self._feed(choice, option, head)
+            self._run(option, head)
         except BaseException:
-            self._space = None
             self._pop()
             raise
 
@@ -248,6 +188,7 @@ class Game:
         step.head = head
         step.moment = self.moment
         step.opens = opens
+        step.last = state.answer
         step.turn = state.turn.get("turn", 0)
         if step.turn == before.turn and self.book.idle(option):
             step.passes = before.passes + 1
@@ -261,55 +202,46 @@ class Game:
             n = self.state.turn.get("chance", 0)
             self._answer(self.chance.answer(self.space(), n), opens=False)
 
-    def _feed(self, choice: Choice, option: Option, head: str) -> None:
-        state = self.state
-        moment = self.moment
-        state.note_answer(head, self.book.rule_of(state, choice), choice, option)
-        self.moment = _after(moment, None, (*moment.fed, (option, head)), state.epoch)
-        self._run(option)
-
-    def _run(self, option: Option | None) -> None:
+    def _run(self, option: Option | None, head: str = ANSWER) -> None:
         """Feed an answer to the procedure and go on until a question needs an answer."""
         state, book = self.state, self.book
-        self._space = None
         self._forced = []
-        watch = LoopWatch(self.step.passes, book.patience)
+        watch = LoopWatch(self.step, head == ROLLED, book.patience, book.quiet_passes)
+        moment = self.moment
+        generator = self._generator
+        fed = moment.fed
+        choice = moment.choice
         while True:
-            generator = self._generator
-            moment = self.moment
+            if option is not None and choice is not None:
+                state.note_answer(head, book.rule_of(state, choice), choice, option)
+                fed = (*fed, (option, head))
+            elif generator is None:
+                how = watch.see(state, self.step)
+                proc = book.next(state) if how is None else book.loop(state, how)
+                moment = begun(state, proc)
+                fed = ()
+                state.decided = -1
+                if proc is None:
+                    break
+                generator = book.procedures[proc[0]](state, *proc[1])
+            assert generator is not None
             try:
-                if generator is None:
-                    if not self._begin(watch):
-                        return
-                    continue
                 choice = next(generator) if option is None else generator.send(option)
             except StopIteration:
-                self._generator = None
-                option = None
+                generator = option = None
                 continue
             space = book.space(state, choice)
-            only = space.only() if book.is_public(state, choice) else None
-            if only is None:
-                self.moment = _after(moment, choice, moment.fed, state.epoch)
+            option = space.only() if book.is_public(state, choice) else None
+            if option is None:
+                moment = asked(moment, choice, fed, state.epoch)
                 self._space = space
-                return
-            state.note_answer(FORCED, book.rule_of(state, choice), choice, only)
-            self.moment = _after(moment, None, (*moment.fed, (only, FORCED)), state.epoch)
-            self._forced.append(only)
-            option = only
-
-    def _begin(self, watch: LoopWatch) -> bool:
-        """Begin the procedure that the position demands. False when the game is over."""
-        state, book = self.state, self.book
-        since = state.base + len(state.entries)
-        how = watch.see(state, self.step)
-        spec = book.next(state) if how is None else book.loop(state, how)
-        if spec is None:
-            self.moment = Moment(None, None, (), since, state.answer, state.epoch)
-            return False
-        self.moment = Moment(None, spec, (), since, state.answer, state.epoch)
-        self._generator = book.procedures[spec[0]](state, *spec[1])
-        return True
+                break
+            head = FORCED
+            self._forced.append(option)
+        self.moment = moment
+        self._generator = generator
+        if moment.choice is None:
+            self._space = None
 
     # -- taking back -----------------------------------------------------------------------------
 
@@ -345,6 +277,7 @@ class Game:
         state.base = step.prev.base
         self.moment = step.moment
         state.epoch = step.moment.epoch
+        state.answer = step.last
         self._generator = None
         self._space = None
 
@@ -357,7 +290,9 @@ class Game:
         state.revert(old)
         entries, base, answer = state.entries, state.base, state.answer
         state.entries, state.base, state.answer = [], moment.since, moment.answer
-        issued = state.issued
+        # The rows are those of the procedure's begin, so the board must be that one too.
+        state.epoch = moment.began
+        state.decided = -1
         generator = self.book.procedures[moment.proc[0]](state, *moment.proc[1])
         choice = next(generator)
         for option, head in moment.fed:
@@ -365,7 +300,6 @@ class Game:
             choice = generator.send(option)
         assert state.entries == old and choice == moment.choice
         state.entries, state.base, state.answer = entries, base, answer
-        state.issued = max(issued, state.issued)
         state.epoch = moment.epoch
         self._generator = generator
 
@@ -411,6 +345,8 @@ class Game:
         choice = self.moment.choice
         if player is None:
             player = self.to_act if self.to_act is not None else 0
+        if not line:
+            raise UnknownAction("a line needs at least one option")
         first = line[0]
         asked = choice is not None and choice.player == player
         if asked and choice is not None and choice.kind == "part":
@@ -418,10 +354,12 @@ class Game:
             shape = self.book.shape_of(given)
             part = shape.next_part(self.state, Act(player, given, answers))
             if part is not None and first[:1] == (part.name,):
+                check_line(self.state, shape, line)
                 return judge_line(self.state, shape, Act(player, given, answers), line)
         elif asked and choice is not None and choice.kind != "action":
             return self._why_choice(choice, first)
         shape = self.book.shape_of(first)
+        check_line(self.state, shape, line)
         ruling = judge_line(self.state, shape, Act(player, first), line[1:])
         late = self.book.not_now(self.state, choice, player)
         if late is not None:
@@ -432,42 +370,12 @@ class Game:
         kind = self.book.kind_of(choice)
         if option in self.space():
             return Ruling((kind.rule,))
-        if kind.refuse is not None:
+        fields = kind.fields
+        whole = len(option) >= len(fields) and is_over_real_objects(self.state, fields, option)
+        if whole and kind.refuse is not None:
             return Ruling((kind.rule,), (kind.refuse(self.state, choice, option),))
         return Ruling((kind.rule,), (Breach("not-an-option", kind.rule),))
 
     def position_mark(self) -> bytes:
         """A mark that equal positions share, up to ids and timestamps."""
         return fingerprint(self.state)
-
-
-class Legal:
-    """The options of the open question, in the rulebook's documented order."""
-
-    __slots__ = ("_game",)
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def __iter__(self) -> Iterator[Option]:
-        return iter(self._game.space())
-
-    def __contains__(self, option: object) -> bool:
-        return option in self._game.space()
-
-    def __len__(self) -> int:
-        return len(self._game.space())
-
-    def count(self) -> int:
-        """How many options there are."""
-        return self._game.space().count()
-
-    def sample(self, number: int) -> Option:
-        """The option that a random 64-bit number stands for."""
-        return self._game.space().sample(number)
-
-    def __repr__(self) -> str:
-        space = self._game.space()
-        if space.count() > 12:
-            return f"<{space.count()} options>"
-        return "<" + ", ".join(" ".join(str(x) for x in option) for option in space) + ">"

@@ -56,6 +56,10 @@ class Performer:
     def match(self, state: State, written: Sequence[tuple[int, Happening]], before: Any) -> None:
         """Note the triggers of a batch with ``wait``. ``before`` is the board before the batch."""
 
+    def board_before(self, state: State, events: Batch) -> Any:
+        """The board that ``match`` gets; a game that knows that nothing watches may spare it."""
+        return state.board()
+
     def perform(self, state: State, events: Batch) -> Generator[Choice, Option, list[int]]:
         """Let simultaneous events happen: replacement, then the batch, then its triggers.
 
@@ -84,7 +88,7 @@ class Performer:
         """Write events as one batch, with nothing to replace them, and match triggers."""
         if not events:
             return []
-        before = state.board()
+        before = self.board_before(state, events)
         written = [(self.write(state, event), event) for event in events]
         self.match(state, written, before)
         return [number for number, _ in written]

@@ -11,7 +11,7 @@ from cardlaw.kernel.tables import BORN, KNOWS, LAST, SERIAL, STAMP, TABLES, Effe
 from cardlaw.kernel.tables import Waiting as WaitingRow
 
 if TYPE_CHECKING:
-    from cardlaw.kernel.game import Step
+    from cardlaw.kernel.moment import Step
 
 #: words of the table turn that count and so never repeat
 COUNTING = frozenset(("clock", "numbers", "serials", "chance", "objects"))
@@ -22,7 +22,7 @@ def fingerprint(state: State) -> bytes:
     """Bytes that two positions share when they are equal up to ids, timestamps and knowledge."""
     ids = {obj: rank for rank, obj in enumerate(sorted(state.where))}
     numbers: dict[int, int] = {}
-    for keys in (list(state.effects), list(state.pile), list(state.waiting)):
+    for keys in (sorted(state.effects), sorted(state.pile), sorted(state.waiting)):
         for number in keys:
             numbers.setdefault(number, len(numbers))
     stamps = sorted({*state.stamp.values(), *(effect.stamp for effect in state.effects.values())})
@@ -73,21 +73,26 @@ class LoopWatch:
     normal play, and then marks them as Brent's method does: at each power of two.
     """
 
-    __slots__ = ("count", "mark", "passes", "patience")
+    __slots__ = ("count", "mark", "passes", "patience", "quiet")
 
+    ENDINGS = 4
     QUIET = 48
-    QUIET_PASSES = 12
 
-    def __init__(self, passes: int, patience: int) -> None:
-        self.passes = passes
+    def __init__(self, step: Step, rolled: bool, patience: int, quiet: int) -> None:
+        self.passes = step.passes
         self.patience = patience
-        self.count = 0
+        self.quiet = quiet
+        # Dice do not end a loop: what began before an answer of Chance counts on.
+        self.count = step.prev.rolls if rolled and step.prev is not None else 0
         self.mark: bytes | None = None
 
     def see(self, state: State, step: Step) -> str | None:
         """Called before each procedure: "repeats", "grows" or None."""
         self.count += 1
-        if self.count > self.patience:
+        step.rolls = self.count
+        if self.count % (self.patience + 1) == 0:
+            if self.count > self.ENDINGS * self.patience:
+                raise RuntimeError("a loop goes on although the rulebook has ended it")
             return "grows"
         if self.count > self.QUIET:
             now = fingerprint(state)
@@ -95,7 +100,7 @@ class LoopWatch:
                 return "repeats"
             if self.count & (self.count - 1) == 0 or self.mark is None:
                 self.mark = now
-        elif self.passes > self.QUIET_PASSES and self.count == 1:
+        elif self.passes > self.quiet and self.count == 1:
             return self._see_passes(fingerprint(state), step)
         return None
 
@@ -103,12 +108,12 @@ class LoopWatch:
         if step.passes > self.patience:
             return "grows"
         earlier = step.prev
-        while earlier is not None and earlier.passes > self.QUIET_PASSES:
+        while earlier is not None and earlier.passes > self.quiet:
             if earlier.mark == now:
                 return "repeats"
             if earlier.mark is not None:
                 break
             earlier = earlier.prev
-        if step.passes & (step.passes - 1) == 0 or step.passes == self.QUIET_PASSES + 1:
+        if step.passes & (step.passes - 1) == 0 or step.passes == self.quiet + 1:
             step.mark = now
         return None

@@ -74,9 +74,10 @@ def all_passed(state: State) -> bool:
 def action(state: State, player: int) -> Procedure:
     """A player with priority acts or passes: the procedure behind the choice "action"."""
     first = yield Choice("action", player)
+    cause = state.answer
     shape = state.book.shape_of(first)
     act = yield from ask_parts(state, shape, Act(player, first))
-    yield from shape.perform(state, act, state.answer)
+    yield from shape.perform(state, act, cause)
 
 
 def next_waiting(
@@ -87,7 +88,7 @@ def next_waiting(
     Triggers that nobody can tell apart (same source text, same data) are not asked.
     """
     for player in order:
-        mine = {key: row for key, row in state.waiting.items() if row.player == player}
+        mine = {key: row for key, row in sorted(state.waiting.items()) if row.player == player}
         if not mine:
             continue
         distinct: dict[tuple[Any, ...], int] = {}

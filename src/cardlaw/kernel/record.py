@@ -35,11 +35,25 @@ def position(game: Game) -> Data:
         "procedure": None if moment.proc is None else [moment.proc[0], list(moment.proc[1])],
         "answers": [[list(option), head] for option, head in moment.fed],
         "seed": other.chance.seed,
+        "fixed": [[n, list(option)] for n, option in sorted(other.chance.fixed.items())],
     }
 
 
 def load_position(book: Rulebook, data: Data) -> Game:
-    """A game from a stored position. ValueError if it is of another game or format."""
+    """A game from a stored position. ValueError if it is of another game or format, or broken."""
+    try:
+        return _load(book, data)
+    except (
+        AttributeError,
+        LookupError,
+        TypeError,
+        StopIteration,
+        msgspec.ValidationError,
+    ) as error:
+        raise ValueError(f"this is no position of {book.title}: {error!r}") from error
+
+
+def _load(book: Rulebook, data: Data) -> Game:
     if data.get("format") != FORMAT:
         raise ValueError(f"this version reads format {FORMAT}, not {data.get('format')!r}")
     if data["game"] != book.key:
@@ -49,7 +63,8 @@ def load_position(book: Rulebook, data: Data) -> Game:
     fill(state, data["tables"])
     state.base = data["journal"]
     state.answer = data["answer"]
-    game = Game(state, Chance(data["seed"]))
+    fixed = {n: plain(option) for n, option in data["fixed"]}
+    game = Game(state, Chance(data["seed"], fixed))
     proc = data["procedure"]
     spec = None if proc is None else (proc[0], plain(proc[1]))
     return game.resume(spec, tuple((plain(option), head) for option, head in data["answers"]))
@@ -61,7 +76,6 @@ def record(game: Game) -> Data:
     opening.back_to(opening.root())
     return {
         "start": position(opening),
-        "fixed": [[n, list(option)] for n, option in sorted(game.chance.fixed.items())],
         "answers": [[list(step.answer or ()), step.opens] for step in game.steps()],
     }
 
@@ -69,7 +83,6 @@ def record(game: Game) -> Data:
 def replay(book: Rulebook, data: Data) -> Game:
     """Play a record again. ValueError names the first answer that is no longer an option."""
     game = load_position(book, data["start"])
-    game.chance.fixed.update({n: plain(option) for n, option in data["fixed"]})
     for number, (answer, opens) in enumerate(data["answers"]):
         option = plain(answer)
         if option[:1] and option[0] in OUTSIDE:

@@ -72,6 +72,8 @@ class Rulebook:
     index: RuleIndex
     #: the tables that shape characteristics: a write to one of them starts a new epoch
     shaping: frozenset[int] = frozenset((WHERE, CARD, CONTROLLER, HOST, STATUS, COUNTERS))
+    #: words of the tables turn and lists that shape characteristics, if not the whole table does
+    shaping_words: frozenset[str] = frozenset()
     #: named options with their allowed values, the default first
     option_values: dict[str, tuple[str, ...]] = {}
     #: zone name -> kind
@@ -94,6 +96,14 @@ class Rulebook:
     end_rule = ""
     #: how often an automatic chain may grow before it ends as "unbounded"
     patience = 2000
+    #: how many passes in a row are normal: positions are compared only after more of them
+    quiet_passes = 12
+    #: the game's word for the pile: "stack", "chain"
+    pile_word = "stack"
+    #: words of a position or of a player whose lists hold no cards, so that they name no zone
+    list_words: frozenset[str] = frozenset(("passed",))
+    #: whether this is a book to learn from rather than a real game: it is not listed
+    example = False
 
     def __init__(self) -> None:
         self.by_verb = {shape.verb: shape for shape in self.shapes}
@@ -103,6 +113,10 @@ class Rulebook:
     def library(self) -> dict[str, Any]:
         """The faces that the package ships, by name."""
         return {}
+
+    def starters(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Two decks of the library's cards by name, for a first game, random tests and bench."""
+        raise NotImplementedError
 
     def setup(self, doc: Doc, faces: tuple[Any, ...], options: dict[str, str]) -> State:
         """A state from a position in words. Raises Fault for a position that the game forbids.
@@ -120,9 +134,21 @@ class Rulebook:
         """A number or state of a player in the game's words. KeyError for an unknown word."""
         raise NotImplementedError
 
+    def property_of_game(self, state: State, name: str) -> Property:
+        """A word of the turn or the outcome ("step", "winner"). KeyError for an unknown word."""
+        raise KeyError(name)
+
     def zone_word(self, state: State, obj: int) -> str:
         """The zone of an object in the game's words, without the player: "front row"."""
         return state.where[obj][0]
+
+    def details(self, state: State, obj: int) -> list[str]:
+        """What a printed position adds to an object's name: states, counters, damage, its place."""
+        bits = state.status.get(obj, 0)
+        found = [name for name, bit in self.status_names.items() if bits & bit]
+        found += [f"{n} {kind}" for (o, kind), n in sorted(state.counters.items()) if o == obj]
+        damage = state.damage.get(obj, 0)
+        return [*found, f"damage {damage}"] if damage else found
 
     def ability_word(self, state: State, option: Option) -> str:
         """How a line names the ability in an option with a field of the type "ability"."""
@@ -155,7 +181,7 @@ class Rulebook:
 
     def idle(self, option: Option) -> bool:
         """Whether an answer only passes: a loop may run through it."""
-        return bool(option[0] == "pass")
+        return option[:1] == ("pass",)
 
     def end_by(self, state: State, option: Option) -> None:
         """End the game by giving up (("concede", player)) or an agreed draw (("agree draw",))."""
@@ -173,6 +199,10 @@ class Rulebook:
         if result is None:
             return None
         return NOBODY if result == DRAWN else result - 1
+
+    def minor(self, option: Option) -> bool:
+        """Whether an action is no decision by itself, such as a mana ability: bench skips it."""
+        return False
 
     def loop(self, state: State, how: str) -> Spec:
         """The procedure that ends a loop: ``how`` is "repeats" or "grows"."""
@@ -212,6 +242,13 @@ class Rulebook:
     def name_of(self, face: Any) -> str:
         """The name of a face from the game's list."""
         return str(face.name)
+
+    def item_seen(self, state: State, key: int) -> list[Any]:
+        """What everybody sees of an item on the pile besides its text: how far it has come.
+
+        Objects stand in it by their serial numbers.
+        """
+        return []
 
     def reread(self, state: State, kind: str, values: tuple[Any, ...]) -> None:
         """Ask again the question by which a rule's own sweep caused an event, to see what it reads.

@@ -75,10 +75,13 @@ class State:
         self.entries: list[Entry] = []
         self.base = 0
         self.answer = -1
+        #: the last answer of the running procedure that was not forced, or -1
+        self.decided = -1
         self.epoch = 0
         self.issued = 0
         self.boards: dict[int, Any] = {}
         self.shaping = book.shaping
+        self.words = book.shaping_words
         self._list_tables()
 
     def _list_tables(self) -> None:
@@ -121,7 +124,11 @@ class State:
 
     def note_answer(self, head: str, rule: str, choice: Choice, option: Option) -> int:
         """Write down an answer as a root of causes. ``head`` is ANSWER, FORCED or ROLLED."""
-        self.answer = self.event(head, rule, (), choice.player, choice.kind, option)
+        number = self.event(head, rule, (), choice.player, choice.kind, option)
+        if head != FORCED:
+            self.decided = number
+        # What follows from a forced answer follows from the decision that led there.
+        self.answer = number if self.decided < 0 else self.decided
         if choice.player == CHANCE:
             self.put(TURN, "chance", self.turn.get("chance", 0) + 1)
         return self.answer
@@ -137,7 +144,7 @@ class State:
         else:
             rows[key] = value
         self.entries.append((table, key, old, value))
-        if table in self.shaping:
+        if table in self.shaping or (key.__class__ is str and key in self.words):
             self.issued += 1
             self.epoch = self.issued
 
@@ -204,6 +211,9 @@ class State:
         Who knows its face follows from the zone's kind; a move that some player cannot follow
         gives the object a new serial number.
         """
+        source = self.where.get(obj)
+        if source is not None:
+            self._lose_sight(source, zone)
         self._take_out(obj)
         there = self.order.get(zone, ())
         at = len(there) if index is None else index
@@ -217,6 +227,23 @@ class State:
         self.put(KNOWS, obj, after or None)
         if before != 3 or after != 3:
             self.hide(obj)
+
+    def _lose_sight(self, source: Zone, zone: Zone) -> None:
+        """Before one object of a hand goes where the other player cannot see it.
+
+        That player no longer knows which object of the hand is which, nor which one went.
+        """
+        kind = self.book.zones[source[0]]
+        if kind.listed or kind.seen != "owner" or source[1] < 0:
+            return
+        other = 2 >> source[1]
+        if self.book.seers(self, zone) & other:
+            return
+        for obj in self.order[source]:
+            known = self.knows.get(obj, 0)
+            if known & other:
+                self.put(KNOWS, obj, known & ~other or None)
+                self.hide(obj)
 
     def _take_out(self, obj: int) -> None:
         zone = self.where.get(obj)
@@ -303,10 +330,14 @@ def rows_of(state: State) -> dict[str, list[list[Any]]]:
     """All tables as plain data, sorted by key: the canonical form of a state."""
     result = {}
     for (name, _), rows in zip(TABLES, state.tables, strict=True):
-        items = [[key, value] for key, value in rows.items()]
-        items.sort(key=lambda item: repr(item[0]))
-        result[name] = items
+        # Only keys of ``used`` may be of any form, so that they cannot be compared.
+        key = _as_text if name == "used" else None
+        result[name] = [[at, rows[at]] for at in sorted(rows, key=key)]
     return result
+
+
+def _as_text(key: Any) -> str:
+    return repr(key)
 
 
 def canonical(state: State) -> bytes:
@@ -338,5 +369,6 @@ def _typed(row: type | None, value: Any) -> Any:
 def fill(state: State, rows: dict[str, list[Any]]) -> None:
     """Write tables from their canonical form into a new state, outside the journal."""
     for (name, row), table in zip(TABLES, state.tables, strict=True):
-        for key, value in rows[name]:
+        # Objects lie in a table by number, as if they had been created here.
+        for key, value in sorted(rows[name], key=lambda row: row[0] if type(row[0]) is int else 0):
             table[Ref(*plain(key)) if name == "last" else plain(key)] = _typed(row, value)

@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 
 from cardlaw.kernel.because import SETUP, events, is_head, journal
-from cardlaw.kernel.choice import CHANCE, Choice, mix
+from cardlaw.kernel.choice import CHANCE, Choice
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.law import Ruling
 from cardlaw.kernel.loops import COUNTING
-from cardlaw.kernel.record import load_position, position
 from cardlaw.kernel.state import ANSWER, FORCED, ROLLED, State
 from cardlaw.kernel.tables import CARD, KNOWS, SERIAL
 
@@ -143,7 +142,9 @@ def _pile_item(state: State, key: int) -> Json:
     if shape is not None:
         fields = {part.name: ("term:part", *part.fields) for part in shape.parts}
         answers = [translate(state, fields.get(a[0], ()), a) for a in item.answers]
-    return [item.kind, item.player, state.serial.get(item.source.id, -1), list(item.text), answers]
+    told = [item.kind, item.player, state.serial.get(item.source.id, -1), list(item.text), answers]
+    more = state.book.item_seen(state, key)
+    return [*told, more] if more else told
 
 
 def _seen(state: State, player: int, obj: int) -> Seen:
@@ -230,76 +231,53 @@ def _told_values(
     values: tuple[Any, ...],
 ) -> list[Json] | None:
     """The values of an event for a player; None when the player may not know of the event."""
+    known = {
+        obj
+        for obj in (*before, *state.knows)
+        if (before.get(obj, 0) | state.knows.get(obj, 0)) >> player & 1
+    }
     if kind in (ANSWER, FORCED, ROLLED):
-        return _told_answer(game, state, player, values)
+        return _told_answer(state, known, player, values)
     code = game.book.codes.get(kind)
-    fields = code.fields if code is not None else ()
+    return _told(state, known, code.fields if code is not None else (), values)
+
+
+def _told(
+    state: State, known: set[int], fields: tuple[str, ...], values: tuple[Any, ...]
+) -> list[Json]:
+    """Values by the types of their fields; an object that the player did not know has no id."""
     result: list[Json] = []
     for index, value in enumerate(values):
-        field = fields[index] if index < len(fields) else "num"
-        if field.startswith("obj:") and isinstance(value, int):
-            known = (before.get(value, 0) | state.knows.get(value, 0)) >> player & 1
-            name = game.book.name_of(state.faces[state.card[value]]) if known else None
-            result.append([state.serial.get(value, 0) if known else None, name])
-        else:
-            result.append(_translated(state, field.split(":")[0], value))
+        field = fields[min(index, len(fields) - 1)] if fields else "num"
+        if index >= len(fields) and not field.startswith("*"):
+            field = "num"
+        kind = field.removeprefix("*").split(":")[0]
+        result.append(_told_value(state, known, kind, value))
     return result
 
 
+def _told_value(state: State, known: set[int], kind: str, value: Any) -> Json:
+    if kind == "obj":
+        obj = value[0] if isinstance(value, tuple) and value else value
+        if obj not in state.card:
+            return value
+        if obj not in known:
+            return [None, None]
+        return [state.serial.get(obj, 0), state.book.name_of(state.faces[state.card[obj]])]
+    if kind == "objs":
+        return [_told_value(state, known, "obj", item) for item in value]
+    return _translated(state, kind, value)
+
+
 def _told_answer(
-    game: Game, state: State, player: int, values: tuple[Any, ...]
+    state: State, known: set[int], player: int, values: tuple[Any, ...]
 ) -> list[Json] | None:
+    """An answer: whole for its player; for others if its kind is open."""
     who, kind, option = values
-    if who == CHANCE:
-        return [who, kind, list(option) if game.book.choices[kind].open else None]
-    return [who, kind] if who == player else None
-
-
-def imagine(game: Game, player: int, seed: int, decklists: bool = True) -> Game:
-    """A full game in a position consistent with all that a player knows, drawn by ``seed``.
-
-    With ``decklists`` each owner's unseen cards are the real ones in another distribution; without,
-    the opponent's unseen cards are drawn from all faces of the game. Its view and options for the
-    player equal the real ones. It has no past.
-    """
-    real = see(game, player).bytes()
-    for attempt in range(40):
-        other = _imagined(game, player, mix(seed, attempt), decklists)
-        if other is not None and see(other, player).bytes() == real:
-            return other
-    fallback = _imagined(game, player, None, decklists)
-    assert fallback is not None
-    return fallback
-
-
-def _imagined(game: Game, player: int, seed: int | None, decklists: bool) -> Game | None:
-    data = position(game)
-    data["seed"] = 0 if seed is None else seed
-    cards = dict(data["tables"]["card"])
-    state = game.state
-    if seed is not None:
-        for owner in (0, 1):
-            hidden = [o for o in sorted(state.where) if state.owner[o] == owner]
-            hidden = [o for o in hidden if not knows(state, player, o)]
-            faces = [cards[obj] for obj in hidden]
-            if not decklists and owner != player:
-                faces = [mix(seed, 7 * n) % len(state.faces) for n, _ in enumerate(faces)]
-            _deal(state, cards, hidden, faces, seed)
-    data["tables"]["card"] = [[obj, cards[obj]] for obj, _ in data["tables"]["card"]]
-    try:
-        return load_position(game.book, data)
-    except (ValueError, AssertionError, KeyError, StopIteration):
+    choice = state.book.choices.get(kind)
+    if choice is None:
+        return [who, kind] if who == player else None
+    if who not in (player, CHANCE) and not choice.open:
         return None
-
-
-def _deal(
-    state: State, cards: dict[int, int], hidden: list[int], faces: list[int], seed: int
-) -> None:
-    """Give hidden objects faces in a random order, as far as the rules allow each to be there."""
-    rest = list(faces)
-    for index, obj in enumerate(hidden):
-        fitting = [n for n, face in enumerate(rest) if state.book.may_be(state, obj, face)]
-        if not fitting:
-            fitting = list(range(len(rest)))
-        pick = fitting[mix(seed, index) % len(fitting)]
-        cards[obj] = rest.pop(pick)
+    shown = who == player or choice.open
+    return [who, kind, _told(state, known, choice.fields, option) if shown else None]

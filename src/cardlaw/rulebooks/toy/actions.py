@@ -9,7 +9,7 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import CHANCE, Choice, Option
 from cardlaw.kernel.happen import Batch, Happening, Performer, wait
-from cardlaw.kernel.law import Breach, Findings, rules
+from cardlaw.kernel.law import Breach, Findings, breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS, HOST, PileItem, Ref, Waiting
 
@@ -47,9 +47,8 @@ def may_wear(state: State, gear: int, creature: int) -> Findings:
     yield from is_creature(state, creature)
     if state.controller[creature] != state.controller[gear]:
         yield Breach("not-yours", "TOY 3.1", (creature,))
-    for other, host in state.host.items():
-        if host == creature:
-            yield Breach("already-wears", "TOY 3.2", (creature, other))
+    for other in state.board().worn.get(creature, ()):
+        yield Breach("already-wears", "TOY 3.2", (creature, other))
 
 
 def slow(state: State, player: int) -> Findings:
@@ -74,7 +73,8 @@ class Target(Part):
         return [("target", obj) for obj in everything(state)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
-        board = (*state.zone("board", 0), *state.zone("board", 1))
+        own = state.zone("board", act.player)
+        board = own if self.gear else (*own, *state.zone("board", 1 - act.player))
         return [("target", obj) for obj in board]
 
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
@@ -100,6 +100,8 @@ class FromHand(Shape):
         return [(self.verb, obj) for obj in everything(state)]
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
+        if self.verb == "play" and breached(slow(state, player)):
+            return []
         return [(self.verb, obj) for obj in state.zone("hand", player)]
 
     def findings(self, state: State, act: Act) -> Findings:
@@ -133,7 +135,11 @@ class Wear(Shape):
         return [("equip", obj) for obj in everything(state)]
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
-        return [("equip", obj) for obj in state.zone("board", player)]
+        if breached(slow(state, player)):
+            return []
+        return [
+            ("equip", obj) for obj in state.zone("board", player) if face(state, obj).kind == "gear"
+        ]
 
     def findings(self, state: State, act: Act) -> Findings:
         gear = act.first[1]

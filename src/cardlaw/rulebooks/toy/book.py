@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-
-import msgspec
 
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
@@ -14,24 +13,13 @@ from cardlaw.kernel.game import Game
 from cardlaw.kernel.happen import Happening, replace_space
 from cardlaw.kernel.law import Breach, Code, load_index, rules
 from cardlaw.kernel.rulebook import ChoiceKind, Note, Recorder, Rulebook, Spec, ZoneKind
+from cardlaw.kernel.setup import Doc, Property
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN, PileItem
 from cardlaw.rulebooks.toy.actions import DRAW, DROP, PERFORMER, SHAPES, on_board
+from cardlaw.rulebooks.toy.words import LIBRARY, ToyFace, set_up
 
 DIE = 6
-
-
-class ToyFace(msgspec.Struct, frozen=True):
-    """A card: ``kind`` is creature, gear or spell."""
-
-    name: str
-    kind: str
-    power: int = 0
-    bonus: int = 0
-    shielded: bool = False
-    omen: bool = False
-    lucky: bool = False
-    echo: bool = False
 
 
 @rules("TOY 1.1")
@@ -77,7 +65,7 @@ def active(state: State) -> int:
 @rules("TOY 3.3")
 def lost_gear(state: State) -> list[int]:
     """The gear whose bearer has left."""
-    return [gear for gear, host in state.host.items() if not on_board(state, host)]
+    return sorted(gear for gear, host in state.host.items() if not on_board(state, host))
 
 
 @rules("TOY 3.3")
@@ -136,18 +124,21 @@ def end_loop(state: State, how: str) -> Procedure:
 
 
 class Board:
-    """Power by object."""
+    """Power by object, and what each creature wears."""
 
-    __slots__ = ("power",)
+    __slots__ = ("power", "worn")
 
     def __init__(self) -> None:
         self.power: dict[int, int] = {}
+        self.worn: dict[int, list[int]] = {}
 
 
 class Toy(Rulebook):
     """The toy game's rules."""
 
     key = "toy"
+    example = True
+    pile_word = "pile"
     title = "Toy"
     edition = "1"
     end_rule = "TOY 1.3"
@@ -208,8 +199,22 @@ class Toy(Rulebook):
             Code("announced", ("obj:card",)),
             Code("triggered", ("obj:card",)),
             Code("put on pile", ("obj:card",)),
+            Code("passed", ("player:who",)),
+            Code("shuffled", ("player:who",)),
+            Code("turn began", ("player:who",)),
+            Code("priority", ("player:who",)),
+            Code("lost", ("player:who",)),
+            Code("resolved", ("num:item",)),
+            Code("drawn", ("term:how",)),
+            Code("shielded", ("obj:card",)),
         )
     }
+
+    def library(self) -> dict[str, ToyFace]:
+        return dict(LIBRARY)
+
+    def starters(self) -> tuple[Sequence[str], Sequence[str]]:
+        return tuple(LIBRARY) * 4, tuple(LIBRARY) * 4
 
     def next(self, state: State) -> Spec | None:
         turn = state.turn
@@ -245,7 +250,8 @@ class Toy(Rulebook):
         board = Board()
         for obj in (*state.zone("board", 0), *state.zone("board", 1)):
             board.power[obj] = state.faces[state.card[obj]].power
-        for gear, host in state.host.items():
+        for gear, host in sorted(state.host.items()):
+            board.worn.setdefault(host, []).append(gear)
             if host in board.power:
                 before = board.power[host]
                 board.power[host] += state.faces[state.card[gear]].bonus
@@ -257,6 +263,26 @@ class Toy(Rulebook):
     def values_of(self, state: State, obj: int) -> dict[str, int | str | bool | list[str]]:
         return {"power": state.board().power.get(obj, state.faces[state.card[obj]].power)}
 
+    def setup(self, doc: Doc, faces: tuple[ToyFace, ...], options: dict[str, str]) -> State:
+        return set_up(State(self, faces, options), doc)
+
+    def property_of(self, state: State, obj: int, name: str) -> Property:
+        if name == "power":
+            return self.values_of(state, obj)["power"]  # type: ignore[return-value]
+        raise KeyError(name)
+
+    def property_of_player(self, state: State, player: int, name: str) -> Property:
+        if name in ("hand", "deck"):
+            return len(state.zone(name, player))
+        raise KeyError(name)
+
+    def property_of_game(self, state: State, name: str) -> Property:
+        if name == "winner":
+            return {1: "A", 2: "B", 3: "nobody"}.get(state.turn.get("result", 0), "open")
+        if name == "turn":
+            return state.turn["turn"]
+        raise KeyError(name)
+
     def reread(self, state: State, kind: str, values: tuple[int, ...]) -> None:
         host = state.host.get(values[0])
         if host is not None:
@@ -266,12 +292,17 @@ class Toy(Rulebook):
 BOOK = Toy()
 
 
-def new_game(decks: tuple[list[ToyFace], list[ToyFace]], seed: int = 0) -> Game:
-    """A new game with two decks, at its first question."""
-    faces = tuple(dict.fromkeys(face for deck in decks for face in deck))
-    state = State(BOOK, faces, {})
+def new_game(
+    decks: tuple[Sequence[str | ToyFace], Sequence[str | ToyFace]],
+    seed: int = 0,
+    options: dict[str, str] | None = None,
+) -> Game:
+    """A new game with two decks (names of the library, or faces), at its first question."""
+    lists = [[LIBRARY[card] if isinstance(card, str) else card for card in deck] for deck in decks]
+    faces = tuple(dict.fromkeys(face for deck in lists for face in deck))
+    state = State(BOOK, faces, BOOK.read_options(options or {}))
     state.event(SETUP, "TOY 1.1", ())
-    for player, deck in enumerate(decks):
+    for player, deck in enumerate(lists):
         for face in deck:
             state.create(faces.index(face), player, ("deck", player))
     return Game(state, Chance(seed)).start()

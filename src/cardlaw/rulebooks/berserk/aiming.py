@@ -1,0 +1,236 @@
+"""Targets and cells of playable abilities (chapters 219, 401, 412): what they may aim at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardlaw.cards.nodes import SetState
+from cardlaw.kernel.action import Act, Part
+from cardlaw.kernel.choice import Option
+from cardlaw.kernel.law import Breach, Findings, Ground
+from cardlaw.kernel.law import rules as cites
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.berserk.board import Board
+from cardlaw.rulebooks.berserk.faces import UNKNOWN
+from cardlaw.rulebooks.berserk.field import CELLS, NEIGHBOURS, STEPS, across, distance
+from cardlaw.rulebooks.berserk.moving import may_enter
+from cardlaw.rulebooks.berserk.nodes import Playable, Redirect, Relocate
+from cardlaw.rulebooks.berserk.select import Scene, adjacent, char_of, suits
+from cardlaw.rulebooks.berserk.stack import (
+    action_on_top,
+)
+from cardlaw.rulebooks.berserk.strike import may_be_attacked
+from cardlaw.rulebooks.berserk.words import (
+    ATTACKS,
+    FLYER,
+    MELEE,
+    RANGED,
+    in_battle,
+    is_closed,
+    is_hidden,
+)
+
+ACROSS = "strike across a row"
+LEAPING = frozenset(("jump", "teleport"))
+
+
+def knows(state: State, player: int, obj: int) -> bool:
+    """Whether a player knows what a card is."""
+    return bool(state.knows.get(obj, 0) >> player & 1)
+
+
+def playable(state: State, obj: int, number: int) -> Playable | None:
+    """A card's playable ability by its number, or None."""
+    abilities = state.faces[state.card[obj]].sheet.abilities
+    if 0 <= number < len(abilities):
+        ability = abilities[number]
+        if isinstance(ability, Playable):
+            return ability
+    return None
+
+
+def scene_of(state: State, act: Act) -> Scene:
+    """The scene of a playable ability with the targets named so far."""
+    obj, number = act.first[1], act.first[2]
+    ability = playable(state, obj, number)
+    names: list[tuple[str, int]] = []
+    if ability is not None:
+        aims = [answer[1] for answer in act.answers if answer[0] in ("target", "other")]
+        names = [(t.name, aim) for t, aim in zip(ability.targets, aims, strict=False)]
+    return Scene(act.player, obj, names=tuple(names), text=(state.card[obj], number))
+
+
+class Aim(Part):
+    """A target of a playable ability: the first or the second."""
+
+    rule = "BE09 412.1"
+    fields = ("obj:target",)
+
+    def __init__(self, index: int) -> None:
+        self.index = index
+        self.name = ("target", "other")[index]
+        self.phrase = ("targeting {target}", "and {target}")[index]
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        return [(self.name, obj) for obj in state.where]
+
+    def domain(self, state: State, act: Act) -> Iterable[Option]:
+        ability = playable(state, act.first[1], act.first[2])
+        if ability is None or self.index >= len(ability.targets):
+            return []
+        return [(self.name, obj) for obj in worth_testing(state, act, ability, self.index)]
+
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        ability = playable(state, act.first[1], act.first[2])
+        if ability is not None and self.index < len(ability.targets):
+            yield from may_target(state, act, ability, self.index, answer[1])
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        return Breach("no-target", self.rule, (act.first[1],))
+
+
+def worth_testing(state: State, act: Act, ability: Playable, index: int) -> list[int]:
+    """The cards in battle that can be legal targets by whose, of what type and where they are."""
+    board: Board = state.board()
+    select = ability.targets[index].select
+    if select.zone or select.any_of:
+        return list(board.chars)
+    if select.controller:
+        own_side = select.controller == "you"
+        found = board.squads[act.player if own_side else 1 - act.player]
+    else:
+        found = [*board.squads[0], *board.squads[1]]
+    near = select.adjacent_to == "self" or (index == 0 and ability.kind in MELEE)
+    if near and char_of(state, act.first[1]).subtype != FLYER:
+        here = board.cell_of.get(act.first[1])
+        cells = () if here is None else (here, *NEIGHBOURS[here])
+        found = [obj for obj in found if board.cell_of.get(obj) in cells]
+    if select.types:
+        types = (*select.types, UNKNOWN.type)
+        found = [obj for obj in found if board.chars[obj].type in types]
+    return found
+
+
+@cites("BE09 412.1", "BE09 415.3", "BE09 219.2", "BE09 211.3")
+def may_target(state: State, act: Act, ability: Playable, index: int, target: int) -> Findings:
+    """Every breach of a card as target of a playable ability."""
+    source = act.first[1]
+    aimed = ability.targets[index]
+    if index == 0 and ability.kind in ATTACKS:
+        found = list(may_be_attacked(state, target))
+    elif not in_battle(state, target) and not aimed.select.zone:
+        found = [Breach("not-in-battle", "BE09 412.1", (target,))]
+    else:
+        found = list(_not_onto_what_is_never_attacked(state, ability, target))
+    if found:
+        yield from found
+        return
+    yield from in_reach(state, ability, source, target)
+    if target in state.host and aimed.select.adjacent_to:
+        yield Ground("on-its-bearers-cell", "BE12 212.7", (target, state.host[target]))
+    if not suits(state, aimed.select, target, scene_of(state, act)):
+        yield Breach("target-does-not-fit", "BE09 412.1", (target, source))
+    elif not is_hidden(state, target):
+        yield from _does_anything(state, ability, target)
+
+
+@cites("BE12 211.2", "BE12 212.9", "BE09 412.3")
+def _not_onto_what_is_never_attacked(state: State, ability: Playable, target: int) -> Findings:
+    """An attack cannot be redirected to equipment or a terrain, nor to where it is aimed."""
+    if not any(isinstance(do, Redirect) for do in ability.do):
+        return
+    top = action_on_top(state)
+    if top is not None and top.kind in ATTACKS:
+        yield from may_be_attacked(state, target)
+        if target in top.targets:
+            yield Breach("is-the-target", "BE09 412.5", (target,))
+
+
+@cites("BE09 205.2", "BE09 401.3", "BE09 6")
+def in_reach(state: State, ability: Playable, source: int, target: int) -> Findings:
+    """The breaches of distance: melee reaches neighbours, range does not hold for flyers."""
+    board = state.board()
+    here, there = board.cell_of.get(source), board.cell_of.get(target)
+    if ability.kind in MELEE:
+        if char_of(state, source).subtype != FLYER and not adjacent(board, source, target):
+            yield Breach("not-adjacent", "BE09 401.3", (source, target))
+    elif ability.kind == ACROSS:
+        if here is not None and not _across(state, source, here, there):
+            yield Breach("not-across-a-cell", "BE09 6", (source, target))
+    elif ability.range and here is not None:
+        if there is None:
+            if ability.kind not in RANGED:
+                yield Breach("out-of-range", "BE09 6", (source, target, ability.range))
+        elif distance(here, there, state.options["distance"] == "diagonal") > ability.range:
+            yield Breach("out-of-range", "BE09 6", (source, target, ability.range))
+    if (
+        ability.kind in RANGED
+        and state.options["shots-at-neighbours"] == "forbidden"
+        and adjacent(board, source, target)
+    ):
+        yield Breach("too-near", "BE09 401.3", (source, target))
+
+
+def _across(state: State, source: int, here: str, there: str | None) -> bool:
+    cells = state.board().cells
+    for between, behind in across(here):
+        if behind == there:
+            blocker = cells.get(between)
+            return blocker is None or state.controller[blocker] == state.controller[source]
+    return False
+
+
+@cites("BE09 219.2", "BE09 211.3")
+def _does_anything(state: State, ability: Playable, target: int) -> Findings:
+    """Opening what is open, closing what is closed, relocating a flyer."""
+    if len(ability.do) == 1 and isinstance(ability.do[0], SetState):
+        only = ability.do[0]
+        if only.state in ("closed", "open") and only.what.who == "target":
+            closing = (only.state == "closed") == only.on
+            if closing == is_closed(state, target):
+                code = "already-closed" if closing else "already-open"
+                yield Breach(code, "BE09 219.2", (target,))
+    for do in ability.do:
+        moves = isinstance(do, Relocate) and do.what.who == "target"
+        if moves and char_of(state, target).subtype == FLYER:
+            yield Breach("flyer-is-not-relocated", "BE09 211.3", (target,))
+
+
+class On(Part):
+    """The cell that a playable ability names."""
+
+    name = "on"
+    phrase = "on {cell}"
+    rule = "BE09 412.1"
+    fields = ("name:cell",)
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        return [("on", cell) for cell in CELLS]
+
+    @cites("BE09 203.2", "BE12 506.7", "BE12 212.8")
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        ability = playable(state, act.first[1], act.first[2])
+        if ability is None or not ability.cell:
+            return
+        board, cell, source = state.board(), answer[1], act.first[1]
+        if cell in board.cells:
+            yield Breach("cell-occupied", "BE09 412.1", (cell, board.cells[cell]))
+        here = board.cell_of.get(source)
+        if here is not None:
+            if ability.cell == "beside" and cell not in NEIGHBOURS[here]:
+                yield Breach("cell-not-beside", "BE09 412.1", (cell, source))
+            far = distance(here, cell, state.options["distance"] == "diagonal")
+            if ability.cell_range and far > ability.cell_range:
+                yield Breach("cell-out-of-range", "BE09 6", (cell, source, ability.cell_range))
+        aims = scene_of(state, act).named("target")
+        if ability.cell == "step" and aims:
+            there = board.cell_of.get(aims[0])
+            if there is not None and cell not in STEPS[there]:
+                yield Breach("not-a-step", "BE09 203.2", (aims[0], cell))
+        for do in ability.do:
+            if isinstance(do, Relocate):
+                moved = source if do.what.who == "self" else aims[0] if aims else source
+                yield from may_enter(state, moved, cell)
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        return Breach("no-free-cell", self.rule)

@@ -1,0 +1,95 @@
+"""Rolls, strength and wounds of attacks (chapters 205, 213, 420, 422)."""
+
+from __future__ import annotations
+
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import PileItem
+from cardlaw.rulebooks.berserk.nodes import Strength
+from cardlaw.rulebooks.berserk.select import char_of
+from cardlaw.rulebooks.berserk.stack import STRIKE, Chain
+from cardlaw.rulebooks.berserk.strike import UNANSWERED
+from cardlaw.rulebooks.berserk.words import (
+    ARTIFACT,
+    ATTACKS,
+    CREATURE,
+    MAGIC,
+    is_closed,
+    is_hidden,
+)
+
+#: the named ability that adds to the roll of an attacker, by the kind of attack
+EXPERIENCE = {
+    STRIKE: "attack experience",
+    "shot": "shooting experience",
+    "throw": "throwing experience",
+    "discharge": "discharge experience",
+}
+
+
+@rules("BE12 210.2", "BE12 210.3", "BE09 205.5b", "BE09 209.3", "BE09 213.3")
+def fights(state: State, item: PileItem, chain: Chain) -> bool:
+    """Whether the card under attack strikes back: an open creature, and only at a simple strike."""
+    if item.kind != STRIKE or not chain.targets:
+        return False
+    target = chain.targets[0][0]
+    if is_closed(state, target) or is_hidden(state, target):
+        return False
+    char = char_of(state, target)
+    if char.type == ARTIFACT or char.type != CREATURE:
+        return False
+    return UNANSWERED not in char_of(state, item.source[0]).keywords
+
+
+@rules("BE09 205.4", "BE09 216.5")
+def combatants(state: State, item: PileItem, chain: Chain) -> list[int]:
+    """The cards that roll, the attacker first."""
+    rolling = [item.source[0]]
+    if fights(state, item, chain):
+        rolling.append(chain.targets[0][0])
+    return rolling
+
+
+@rules("BE09 422.4", "BE09 216.6")
+def roll_modifier(state: State, item: PileItem, chain: Chain, obj: int) -> int:
+    """What named abilities add to a card's roll."""
+    keywords = char_of(state, obj).keywords
+    total = keywords.get("blessing", 0) - keywords.get("curse", 0)
+    if obj == item.source[0]:
+        total += keywords.get(EXPERIENCE.get(item.kind, ""), 0)
+    elif item.kind == STRIKE:
+        total += keywords.get("defense experience", 0)
+    if item.kind == STRIKE:
+        total -= keywords.get("clumsiness", 0)
+    return total
+
+
+@rules("BE09 205.1a", "BE09 104.2")
+def strength_of(state: State, source: int, printed: Strength | None, force: int) -> int:
+    """The strength of an attack of a grade: the printed one, for a simple strike as it is now."""
+    if not force:
+        return 0
+    values = char_of(state, source).strike if printed is None else printed
+    return max(0, values[force - 1])
+
+
+@rules("BE09 420.5", "BE09 422.4", "BE09 103.7b")
+def dealt(state: State, target: int, number: int, kind: str) -> tuple[int, int]:
+    """The wounds that reach a card, and how many its armor stops: modifiers first, then armor."""
+    if number <= 0 or kind not in ATTACKS:
+        return max(0, number), 0
+    keywords = char_of(state, target).keywords
+    number += keywords.get("vulnerability", 0)
+    if kind == STRIKE:
+        number -= keywords.get("strikes reduced", 0)
+    stopped = 0
+    if kind not in MAGIC and number > 0:
+        left = keywords.get("armor", 0) - state.used.get(("armor", target), 0)
+        stopped = min(number, max(0, left))
+    return max(0, number - stopped), stopped
+
+
+@rules("BE09 411.1")
+def is_unharmed(state: State, obj: int) -> bool:
+    """Whether a card receives no wounds at present."""
+    return char_of(state, obj).forbidden("be wounded")

@@ -1,0 +1,377 @@
+"""Characteristics of all cards in battle, and the indexes beside them (406-408, 422)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardlaw.cards.nodes import (
+    Allow,
+    Forbid,
+    Gain,
+    Get,
+    Gives,
+    Keyword,
+    Lose,
+    Select,
+    Set,
+    Static,
+    Triggered,
+)
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.rulebook import Note, Recorder
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.berserk.faces import UNKNOWN, Char, Sheet, layered
+from cardlaw.rulebooks.berserk.select import Scene, amount, fits, holds
+from cardlaw.rulebooks.berserk.words import (
+    BATTLE,
+    CREATURE,
+    EQUIPMENT,
+    FLIGHT,
+    FLYER,
+    GRAVEYARD,
+    HIDDEN,
+    IN_ADDITIONAL,
+    ON_FIELD,
+    SYMBIOTE,
+    TERRAIN,
+)
+
+#: a trigger in the index: object, number of the ability, the ability
+Watcher = tuple[int, int, Triggered]
+
+Layers = tuple[tuple[Gives, ...], ...]
+
+
+class Board:
+    """One epoch's characteristics and indexes."""
+
+    __slots__ = (
+        "cell_of",
+        "cells",
+        "chars",
+        "due",
+        "hidden",
+        "moments",
+        "odd",
+        "quick",
+        "responses",
+        "squads",
+        "watch",
+        "worn",
+    )
+
+    def __init__(self) -> None:
+        self.chars: dict[int, Char] = {}
+        #: cell -> the card that occupies it
+        self.cells: dict[str, int] = {}
+        self.cell_of: dict[int, str] = {}
+        #: bearer or host -> what it bears
+        self.worn: dict[int, tuple[int, ...]] = {}
+        self.squads: tuple[list[int], list[int]] = ([], [])
+        #: player -> whether a face-down card of the squad is known to its player only
+        self.hidden = [False, False]
+        #: player -> cards with abilities that work outside the main phase
+        self.quick: tuple[list[int], list[int]] = ([], [])
+        #: player -> the stages to which such abilities are bound
+        self.moments: tuple[set[str], set[str]] = (set(), set())
+        #: event kind -> triggers that watch it
+        self.watch: dict[str, list[Watcher]] = {}
+        #: cards that are not where cards of their kind are, or that nobody bears
+        self.odd: list[int] = []
+        #: whether a player can respond, by what else that depends on
+        self.responses: dict[Any, bool] = {}
+        #: the step and the rule effects that are due in it, found when first asked for
+        self.due: tuple[int, list[Any]] | None = None
+
+
+class Shaping:
+    """One modification of one set of cards: its place in the order, its source and rule."""
+
+    __slots__ = ("affects", "gives", "rule", "scene", "source", "stamp")
+
+    def __init__(
+        self,
+        gives: Layers,
+        affects: tuple[int, ...] | Static,
+        scene: Scene,
+        stamp: int,
+        rule: str,
+    ) -> None:
+        self.gives = gives
+        self.affects = affects
+        self.scene = scene
+        self.source = scene.source
+        self.stamp = stamp
+        self.rule = rule
+
+
+def compute(state: State, recorder: Recorder | None = None) -> Board:
+    """All characteristics, in the order of layers and timestamps, with the indexes."""
+    board = Board()
+    shapings: list[Shaping] = []
+    _list_squads(state, board, shapings)
+    for host_of in sorted(state.host.items()):
+        worn, host = host_of
+        board.worn[host] = (*board.worn.get(host, ()), worn)
+        cell = board.cell_of.get(host)
+        if cell is not None:
+            board.cell_of[worn] = cell
+    for key in sorted(state.effects):
+        effect = state.effects[key]
+        affected = tuple(ref.id for ref in effect.affected if state.is_current(ref))
+        affected = tuple(obj for obj in affected if obj in board.chars)
+        if affected:
+            scene = Scene(effect.player, effect.source)
+            gives = layered(gives_of(effect.data))
+            shapings.append(Shaping(gives, affected, scene, effect.stamp, "BE09 407.1"))
+    _list_graveyards(state, board)
+    if shapings:
+        _shape(state, board, shapings, recorder)
+    _list_quick(state, board)
+    return board
+
+
+def _list_squads(state: State, board: Board, shapings: list[Shaping]) -> None:
+    faces, card, controller = state.faces, state.card, state.controller
+    chars, status, place = board.chars, state.status, state.place
+    for zone in BATTLE:
+        for obj in state.order.get(zone, ()):
+            sheet = faces[card[obj]].sheet
+            chars[obj] = sheet.char
+            player = controller[obj]
+            board.squads[player].append(obj)
+            here = place.get(obj)
+            if here is not None:
+                board.cells[here[0]] = obj
+                board.cell_of[obj] = here[0]
+            if status.get(obj, 0) & HIDDEN:
+                board.hidden[player] = True
+                chars[obj] = UNKNOWN
+                _watch(board, obj, sheet)
+                continue
+            for number, static, gives in sheet.permanent:
+                scene = Scene(player, obj, text=(card[obj], number))
+                stamp = state.stamp.get(obj, 0)
+                shapings.append(Shaping(gives, static, scene, stamp, "BE09 406.1"))
+            _watch(board, obj, sheet)
+
+
+def _watch(board: Board, obj: int, sheet: Sheet) -> None:
+    for number, trigger in sheet.triggers:
+        for on in trigger.on:
+            if on.what.zone != GRAVEYARD:
+                board.watch.setdefault(on.event, []).append((obj, number, trigger))
+
+
+def _list_graveyards(state: State, board: Board) -> None:
+    for player in (0, 1):
+        for obj in state.zone(GRAVEYARD, player):
+            for number, trigger in state.faces[state.card[obj]].sheet.triggers:
+                for on in trigger.on:
+                    if on.what.zone == GRAVEYARD:
+                        board.watch.setdefault(on.event, []).append((obj, number, trigger))
+
+
+def _list_quick(state: State, board: Board) -> None:
+    faces, card, host, where, place = state.faces, state.card, state.host, state.where, state.place
+    for player in (0, 1):
+        quick = board.quick[player]
+        for obj in board.squads[player]:
+            char = board.chars[obj]
+            if faces[card[obj]].sheet.quick and not char.blank:
+                quick.append(obj)
+                board.moments[player].update(faces[card[obj]].sheet.moments)
+            if char.type == CREATURE:
+                fits_here = (
+                    obj in place
+                    if not char.subtype
+                    else (obj in host if char.subtype == SYMBIOTE else where[obj] == IN_ADDITIONAL)
+                )
+            elif char.type == EQUIPMENT:
+                fits_here = obj in host
+            else:
+                fits_here = where[obj] != ON_FIELD or char.type != TERRAIN
+            if not fits_here:
+                board.odd.append(obj)
+
+
+def _shape(state: State, board: Board, shapings: list[Shaping], recorder: Recorder | None) -> None:
+    # selectors ask the board for characteristics, so it must already be the state's own
+    state.boards[state.epoch] = board
+    shapings.sort(key=lambda shaping: shaping.stamp)
+    own: set[int] = set()
+    for place in range(4):
+        for shaping in shapings:
+            gives = shaping.gives[place]
+            if not gives or not _works(state, board, shaping):
+                continue
+            for obj in _affected(state, shaping):
+                if obj not in own:
+                    board.chars[obj] = board.chars[obj].copy()
+                    own.add(obj)
+                for give in gives:
+                    _apply(state, board, obj, give, shaping, recorder)
+
+
+@rules("BE09 407.4", "BE09 422.5")
+def _works(state: State, board: Board, shaping: Shaping) -> bool:
+    """Whether a modification acts: its source has not lost its abilities, its conditions hold."""
+    if not isinstance(shaping.affects, Static):
+        return True
+    if board.chars[shaping.source].blank:
+        return False
+    when = shaping.affects.when
+    return not when or holds(state, when, shaping.scene)
+
+
+def _affected(state: State, shaping: Shaping) -> tuple[int, ...]:
+    if not isinstance(shaping.affects, Static):
+        return shaping.affects
+    select = shaping.affects.affects
+    if select.who == "self":
+        return (shaping.source,)
+    chars = state.board().chars
+    if select.who == "bearer":
+        host = state.host.get(shaping.source)
+        candidates = [] if host is None or host not in chars else [host]
+    else:
+        candidates = list(chars)
+    found = [obj for obj in candidates if not state.status.get(obj, 0) & HIDDEN]
+    return tuple(obj for obj in found if fits(state, select, obj, shaping.scene))
+
+
+@rules("BE09 406.1", "BE09 407.1", "BE09 422.4", "BE09 208.4", "BE09 208.5")
+def _apply(
+    state: State,
+    board: Board,
+    obj: int,
+    give: Gives,
+    shaping: Shaping,
+    recorder: Recorder | None,
+) -> None:
+    """Let one modification act on one card."""
+    char = board.chars[obj]
+    before = char.copy() if recorder is not None else char
+    if isinstance(give, Get | Set):
+        _value(char, give, amount(state, give.amount, shaping.scene))
+    elif isinstance(give, Gain):
+        _gain(char, give)
+    elif isinstance(give, Lose):
+        _lose(char, give)
+    elif isinstance(give, Forbid):
+        char.forbids = (*char.forbids, give)
+    elif isinstance(give, Allow):
+        char.allows[give.what] = give.amount
+    else:
+        raise TypeError(f"the modification {give!r} has no executor")
+    if recorder is not None:
+        for what, old, new in differences(before, char):
+            recorder.add(Note(obj, what, old, new, shaping.rule, shaping.source, shaping.stamp))
+
+
+def _value(char: Char, give: Get | Set, number: int) -> None:
+    what = give.value
+    fixed = isinstance(give, Set)
+    if what == "strike":
+        weak, medium, strong = (number if fixed else number + x for x in char.strike)
+        char.strike = (weak, medium, strong)
+    elif what in ("movement", "life", "cost"):
+        setattr(char, what, number if fixed else getattr(char, what) + number)
+    else:
+        char.keywords[what] = number if fixed else char.keywords.get(what, 0) + number
+
+
+def _gain(char: Char, give: Gain) -> None:
+    char.classes = (*char.classes, *(kind for kind in give.kinds if kind not in char.classes))
+    if give.types:
+        char.type, char.subtype = give.types[0], ""
+    for word in give.keywords:
+        if word in (FLIGHT, FLYER):
+            char.subtype = FLYER
+        elif word == SYMBIOTE:
+            char.subtype = SYMBIOTE
+        elif word.startswith("protection from "):
+            char.protections = (*char.protections, word.removeprefix("protection from "))
+        else:
+            char.keywords.setdefault(word, 1)
+    for ability in give.abilities:
+        if isinstance(ability, Keyword):
+            number = max(1, ability.number)
+            char.keywords[ability.name] = max(number, char.keywords.get(ability.name, 0))
+
+
+def _lose(char: Char, give: Lose) -> None:
+    if give.all_kinds:
+        char.classes = ()
+    char.classes = tuple(kind for kind in char.classes if kind not in give.kinds)
+    if give.all_abilities:
+        char.blank, char.keywords, char.protections = True, {}, ()
+    for word in give.keywords:
+        if word in (FLIGHT, FLYER) and char.subtype == FLYER:
+            # a creature that loses flight becomes an ordinary one with one step
+            char.subtype, char.movement = "", 1
+        elif word.startswith("protection from "):
+            gone = word.removeprefix("protection from ")
+            char.protections = tuple(p for p in char.protections if p != gone)
+        else:
+            char.keywords.pop(word, None)
+
+
+def differences(before: Char, after: Char) -> list[tuple[str, Any, Any]]:
+    """What differs between two characteristics: name, old value, new value."""
+    found: list[tuple[str, Any, Any]] = []
+    for name in ("type", "subtype", "classes", "strike", "movement", "life", "cost", "protections"):
+        old, new = getattr(before, name), getattr(after, name)
+        if old != new:
+            found.append((name, old, new))
+    for word in sorted({*before.keywords, *after.keywords}):
+        old, new = before.keywords.get(word, 0), after.keywords.get(word, 0)
+        if old != new:
+            found.append((word, old, new))
+    return found
+
+
+# -- modifications as plain rows, for continuous effects
+
+
+def plain_gives(state: State, gives: tuple[Gives, ...], scene: Scene) -> tuple[Any, ...]:
+    """Modifications as plain rows, their quantities counted now."""
+    rows: list[Any] = []
+    for give in gives:
+        if isinstance(give, Get | Set):
+            word = "set" if isinstance(give, Set) else "get"
+            rows.append((word, give.value, amount(state, give.amount, scene)))
+        elif isinstance(give, Gain):
+            rows.append(("gain", give.keywords, give.kinds, give.types))
+            rows.extend(
+                ("keyword", ability.name, max(1, ability.number))
+                for ability in give.abilities
+                if isinstance(ability, Keyword)
+            )
+        elif isinstance(give, Lose):
+            rows.append(("lose", give.keywords, give.kinds, give.all_kinds, give.all_abilities))
+        elif isinstance(give, Forbid):
+            rows.append(("forbid", give.what))
+        else:
+            raise TypeError(f"the modification {give!r} cannot be given for a time")
+    return tuple(rows)
+
+
+def gives_of(rows: tuple[Any, ...]) -> tuple[Gives, ...]:
+    """The modifications that plain rows stand for."""
+    found: list[Gives] = []
+    for row in rows:
+        word = row[0]
+        if word == "get":
+            found.append(Get(row[1], row[2]))
+        elif word == "set":
+            found.append(Set(row[1], row[2]))
+        elif word == "gain":
+            found.append(Gain(tuple(row[1]), tuple(row[2]), tuple(row[3])))
+        elif word == "keyword":
+            found.append(Gain(abilities=(Keyword(row[1], number=row[2]),)))
+        elif word == "lose":
+            found.append(Lose(tuple(row[1]), tuple(row[2]), (), row[3], row[4]))
+        elif word == "forbid":
+            found.append(Forbid(row[1], Select()))
+    return tuple(found)

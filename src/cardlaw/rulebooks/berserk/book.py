@@ -1,0 +1,448 @@
+"""The rulebook of Berserk: edition BE12 with gaps filled from BE09; the course of the game."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from cardlaw.kernel import pile
+from cardlaw.kernel.action import Act, Shape, completes, offer
+from cardlaw.kernel.because import SETUP
+from cardlaw.kernel.choice import Chance, Choice, Number, OneOf, Option, Permutation
+from cardlaw.kernel.game import Game
+from cardlaw.kernel.law import Breach, breached, load_index, rules
+from cardlaw.kernel.rulebook import ChoiceKind, Recorder, Rulebook, Spec
+from cardlaw.kernel.setup import Doc, Property
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import (
+    CARD,
+    CONTROLLER,
+    COUNTERS,
+    DAMAGE,
+    EFFECTS,
+    HOST,
+    ORDER,
+    PLACE,
+    STATUS,
+    TURN,
+    WHERE,
+)
+from cardlaw.rulebooks.berserk import dealing, told
+from cardlaw.rulebooks.berserk.board import Board, compute
+from cardlaw.rulebooks.berserk.closing import Accumulate, AimUp, Pass
+from cardlaw.rulebooks.berserk.codes import CODES
+from cardlaw.rulebooks.berserk.equip import EQUIP, JOIN
+from cardlaw.rulebooks.berserk.faces import BerserkFace, load_library, read_face
+from cardlaw.rulebooks.berserk.moving import Move
+from cardlaw.rulebooks.berserk.resolving import resolve
+from cardlaw.rulebooks.berserk.reveal import (
+    DECIDING,
+    KEEP,
+    TURN_UP,
+    UNTURNED,
+    assigned,
+    assigning_player,
+    turn_up,
+    undecided,
+)
+from cardlaw.rulebooks.berserk.rule_effects import (
+    defeated,
+    due,
+    end_battle,
+    end_loop,
+    free_cells,
+    lost_bearer,
+    perform_due,
+)
+from cardlaw.rulebooks.berserk.select import value_of
+from cardlaw.rulebooks.berserk.setup import setup
+from cardlaw.rulebooks.berserk.squad import Deploy, Finish, Take, chooser
+from cardlaw.rulebooks.berserk.stack import STRIKE as STRIKE_KIND
+from cardlaw.rulebooks.berserk.stack import TARGET, what_matters
+from cardlaw.rulebooks.berserk.strike import Defend, Strike
+from cardlaw.rulebooks.berserk.triggering import put_trigger
+from cardlaw.rulebooks.berserk.turn import begin_turn, end_step
+from cardlaw.rulebooks.berserk.using import Use
+from cardlaw.rulebooks.berserk.words import (
+    CREATURE,
+    DEALING,
+    DECK,
+    DEPLOYING,
+    EQUIPMENT,
+    HIDDEN,
+    MAIN,
+    ON_FIELD,
+    RECRUITING,
+    RECRUITMENT,
+    REVEALING,
+    STARTING,
+    STATUS_NAMES,
+    SYMBIOTE,
+    ZONES,
+    active,
+    first_player,
+    step,
+)
+
+_HERE = Path(__file__).parent
+PASS, MOVE, STRIKE, DEFEND, USE = Pass(), Move(), Strike(), Defend(), Use()
+TAKE, FINISH, DEPLOY = Take(), Finish(), Deploy()
+ACCUMULATE, AIM_UP = Accumulate(), AimUp()
+SHAPES: tuple[Shape, ...] = (
+    TAKE,
+    FINISH,
+    DEPLOY,
+    KEEP,
+    TURN_UP,
+    EQUIP,
+    JOIN,
+    PASS,
+    MOVE,
+    STRIKE,
+    USE,
+    ACCUMULATE,
+    AIM_UP,
+    DEFEND,
+)
+#: what can be legal before the battle, by step
+BEFORE_BATTLE: dict[int, tuple[Shape, ...]] = {
+    RECRUITING: (TAKE, FINISH),
+    DEPLOYING: (DEPLOY,),
+    REVEALING: (KEEP, TURN_UP, EQUIP, JOIN),
+}
+SLOW: tuple[Shape, ...] = (PASS, MOVE, STRIKE, USE, ACCUMULATE, AIM_UP)
+FAST: tuple[Shape, ...] = (PASS, USE, DEFEND)
+RESPONSES: tuple[Shape, ...] = (USE, DEFEND)
+
+
+def _listed(state: State, choice: Choice) -> OneOf:
+    return OneOf([(obj,) for obj in choice.args])
+
+
+def _words(*options: str) -> OneOf:
+    return OneOf([(word,) for word in options])
+
+
+CHOICES = {
+    "shuffle": ChoiceKind(
+        "BE09 206.10",
+        lambda state, choice: Permutation(state.zone(DECK, choice.args[0])),
+        public=False,
+        fields=("*obj:order",),
+        open=False,
+        phrase="{order}",
+    ),
+    "die": ChoiceKind(
+        "BE09 216.5",
+        lambda state, choice: Number(1, 6),
+        public=False,
+        fields=("num:roll",),
+        phrase="{roll}",
+    ),
+    "order": ChoiceKind(
+        "BE09 302.2",
+        lambda state, choice: _words("first", "second"),
+        fields=("term:place",),
+        phrase="go {place}",
+    ),
+    "exchange": ChoiceKind(
+        "BE09 216.7",
+        lambda state, choice: _words("weaken", "keep"),
+        fields=("term:answer",),
+        phrase="{answer} the exchange",
+    ),
+    "may": ChoiceKind(
+        "BE09 405.3",
+        lambda state, choice: _words("yes", "no"),
+        fields=("term:answer",),
+        phrase="{answer}",
+    ),
+    "trigger": ChoiceKind(
+        "BE09 215.4", pile.trigger_space, fields=("num:which",), phrase="trigger {which}"
+    ),
+    "card": ChoiceKind(
+        "BE09 412.1", _listed, public=False, fields=("obj:card",), phrase="choose {card}"
+    ),
+    "target": ChoiceKind("BE09 412.1", _listed, fields=("obj:card",), phrase="choose {card}"),
+    "cell": ChoiceKind(
+        "BE09 412.1",
+        lambda state, choice: OneOf([(cell,) for cell in choice.args[1]]),
+        fields=("name:cell",),
+        phrase="choose {cell}",
+    ),
+    "landing": ChoiceKind(
+        "BE09 208.4",
+        lambda state, choice: OneOf([(cell,) for cell in free_cells(state)]),
+        fields=("name:cell",),
+        phrase="land on {cell}",
+    ),
+}
+
+OPTIONS = {
+    "deaths": ("outside-the-stack", "on-the-stack"),
+    "distance": ("diagonal", "orthogonal"),
+    "payment": ("at-the-end", "on-announcing"),
+    "gold": ("23", "24"),
+    "silver": ("22",),
+    "second-player": ("one-silver", "one-gold", "one-of-each", "nothing"),
+    "single-element-gold": ("1", "0"),
+    "further-element-gold": ("1",),
+    "shots-at-neighbours": ("allowed", "forbidden"),
+    "deal": ("15", "12", "20"),
+    "turn-limit": ("200", "50", "1000"),
+}
+
+
+class Berserk(Rulebook):
+    """Berserk's rules."""
+
+    key = "berserk"
+    title = "Berserk"
+    edition = "BE12"
+    index = load_index(_HERE / "rules.toml")
+    face_type = BerserkFace
+    shaping = frozenset(
+        (WHERE, ORDER, CARD, CONTROLLER, HOST, STATUS, COUNTERS, EFFECTS, PLACE, DAMAGE)
+    )
+    option_values = OPTIONS
+    zones = ZONES
+    shapes = SHAPES
+    choices = CHOICES
+    codes = CODES
+    status_names = STATUS_NAMES
+    end_rule = "BE09 102.1"
+    procedures = {
+        "deal": dealing.deal,
+        "turn up": turn_up,
+        "assigned": assigned,
+        "begin turn": begin_turn,
+        "end step": end_step,
+        "rule effects": perform_due,
+        "trigger": put_trigger,
+        "resolve": resolve,
+        "end battle": end_battle,
+        "loop": end_loop,
+        "action": pile.action,
+    }
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._library: dict[str, BerserkFace] | None = None
+
+    # -- the course of the game ---------------------------------------------------------------
+
+    @rules("BE09 301.1", "BE09 215.6", "BE09 215.8", "BE12 503.2")
+    def next(self, state: State) -> Spec | None:
+        if "result" in state.turn:
+            return None
+        now = step(state)
+        if now < STARTING:
+            return self._before_battle(state, now)
+        if due(state):
+            return ("rule effects", ())
+        top = pile.top(state)
+        if top is None and not state.waiting and defeated(state):
+            return ("end battle", ())
+        if state.waiting:
+            return ("trigger", ())
+        if pile.all_passed(state):
+            return ("resolve", ()) if top is not None else ("end step", ())
+        player = pile.holder(state)
+        if player is None:
+            return ("begin turn", ())
+        if self._nobody_responds(state, top, now):
+            return ("resolve", ()) if top is not None else ("end step", ())
+        return ("action", (player,))
+
+    @rules("BE09 301.1", "BE09 301.2")
+    def _before_battle(self, state: State, now: int) -> Spec:
+        if now == DEALING:
+            return ("deal", ())
+        if now in (RECRUITING, DEPLOYING):
+            player = chooser(state)
+            if now == DEPLOYING and not state.zone(RECRUITMENT, player):
+                return ("turn up", ())
+            return ("action", (player,))
+        stage = state.turn.get("revealed", UNTURNED)
+        if stage <= DECIDING:
+            if stage == DECIDING and undecided(state):
+                return ("action", (1 - first_player(state),))
+            return ("turn up", ())
+        assigning = assigning_player(state)
+        return ("assigned", ()) if assigning is None else ("action", (assigning,))
+
+    def _nobody_responds(self, state: State, top: int | None, now: int) -> bool:
+        """Whether everybody can know that whoever may still act can only pass."""
+        holder = pile.holder(state)
+        passes = state.turn.get(pile.PASSES, 0)
+        if top is None and now == MAIN and (passes == 0 or holder == active(state)):
+            return False
+        board: Board = state.board()
+        item = None if top is None else state.pile[top]
+        stage = "" if item is None else item.data[1]
+        defends = stage == TARGET and item is not None and item.kind == STRIKE_KIND
+        asked = (0, 1) if passes == 0 or holder is None else (holder,)
+        for player in asked:
+            if board.hidden[player]:
+                return False
+            if board.quick[player] or (defends and player != active(state)):
+                special = stage if defends or stage in board.moments[player] else ""
+                if self._can_respond(state, board, player, special, now):
+                    return False
+        return True
+
+    def _can_respond(self, state: State, board: Board, player: int, stage: str, now: int) -> bool:
+        # an epoch comes back after an undo, so all else that a response depends on is in the key
+        announced = tuple(what_matters(state.pile[key]) for key in pile.items(state))
+        used = tuple(state.used.items())
+        key = (player, announced, stage, now, active(state), used)
+        found = board.responses.get(key)
+        if found is None:
+            found = board.responses[key] = self._responds(state, player)
+        return found
+
+    def _responds(self, state: State, player: int) -> bool:
+        for shape in RESPONSES:
+            for first in shape.subjects(state, player):
+                act = Act(player, first)
+                if not breached(shape.findings(state, act)) and completes(state, shape, act):
+                    return True
+        return False
+
+    def action_rule(self, state: State, player: int) -> str:
+        now = step(state)
+        if now < STARTING:
+            return {RECRUITING: "BE09 304.1", DEPLOYING: "BE09 305.1"}.get(now, "BE09 306.4")
+        return "BE09 215.6"
+
+    def actions(self, state: State, player: int) -> list[Option]:
+        now = step(state)
+        if now < STARTING:
+            return offer(state, BEFORE_BATTLE.get(now, ()), player)
+        slow = now == MAIN and player == active(state) and not pile.items(state)
+        return offer(state, SLOW if slow else FAST, player)
+
+    def actions_public(self, state: State, player: int) -> bool:
+        if step(state) < REVEALING:
+            return False
+        return not state.board().hidden[player]
+
+    def loop(self, state: State, how: str) -> Spec:
+        return ("loop", (how,))
+
+    @rules("BE09 215.7")
+    def not_now(self, state: State, pending: Choice | None, player: int) -> Breach | None:
+        if pending is not None and pending.player == player and pending.kind == "action":
+            return None
+        return Breach("not-your-priority", "BE09 215.7", (player,))
+
+    # -- characteristics and knowledge ----------------------------------------------------------
+
+    def compute(self, state: State, recorder: Recorder | None = None) -> Board:
+        return compute(state, recorder)
+
+    def values_of(self, state: State, obj: int) -> dict[str, int | str | bool | list[str]]:
+        return told.values_of(state, obj)
+
+    def item_seen(self, state: State, key: int) -> list[Any]:
+        return told.item_seen(state, key)
+
+    @rules("BE09 306.2a", "BE09 415.3")
+    def may_be(self, state: State, obj: int, face: int) -> bool:
+        if state.where[obj] != ON_FIELD or not state.status.get(obj, 0) & HIDDEN:
+            return True
+        if step(state) < REVEALING or state.turn.get("revealed", UNTURNED) <= DECIDING:
+            return True
+        kind: BerserkFace = state.faces[face]
+        return kind.type != EQUIPMENT and kind.subtype != SYMBIOTE
+
+    def reread(self, state: State, kind: str, values: tuple[Any, ...]) -> None:
+        if kind in ("lost", "drawn"):
+            lost = (0, 1) if kind == "drawn" else (values[0],)
+            for obj in sorted(state.owner):
+                creature = state.faces[state.card[obj]].type == CREATURE
+                if state.owner[obj] in lost and creature:
+                    state.where.get(obj)
+            return
+        obj = values[0]
+        value_of(state, obj, "life")
+        host = state.host.get(obj)
+        if host is not None:
+            lost_bearer(state, obj, host)
+        state.where.get(obj)
+
+    # -- cards and words --------------------------------------------------------------------------
+
+    def library(self) -> dict[str, BerserkFace]:
+        if self._library is None:
+            self._library = load_library(_HERE / "cards")
+        return self._library
+
+    def starters(self) -> tuple[list[str], list[str]]:
+        data = tomllib.loads((_HERE / "decks.toml").read_text(encoding="utf-8"))
+        one, two = (
+            [name for name, copies in data[deck].items() for _ in range(copies)]
+            for deck in ("first", "second")
+        )
+        return one, two
+
+    def read_face(self, data: Any) -> BerserkFace:
+        return read_face(data)
+
+    def names_of(self, face: BerserkFace) -> tuple[str, ...]:
+        return (face.name, face.name_ru) if face.name_ru else (face.name,)
+
+    def setup(self, doc: Doc, faces: tuple[BerserkFace, ...], options: dict[str, str]) -> State:
+        return setup(lambda: State(self, faces, options), doc, faces)
+
+    def details(self, state: State, obj: int) -> list[str]:
+        return told.details(state, obj)
+
+    def property_of(self, state: State, obj: int, name: str) -> Property:
+        return told.property_of(state, obj, name)
+
+    def property_of_player(self, state: State, player: int, name: str) -> Property:
+        return told.property_of_player(state, player, name)
+
+    def property_of_game(self, state: State, name: str) -> Property:
+        return told.property_of_game(state, name)
+
+    def ability_word(self, state: State, option: Option) -> str:
+        obj, number = option[1], option[2]
+        abilities = state.faces[state.card[obj]].sheet.abilities
+        if not 0 <= number < len(abilities):
+            return str(number)
+        return str(getattr(abilities[number], "name", number))
+
+
+BOOK = Berserk()
+
+Deck = Sequence[str | BerserkFace]
+
+
+def new_game(
+    decks: tuple[Deck, Deck], seed: int = 0, options: dict[str, str] | None = None
+) -> Game:
+    """A new battle with two decks of names from the library or faces, at its first question.
+
+    ValueError names what the rules forbid to a deck; KeyError a card that is not in the library.
+    """
+    library = BOOK.library()
+    cards = [[library[c] if isinstance(c, str) else c for c in deck] for deck in decks]
+    for deck in cards:
+        dealing.check_deck(deck)
+    faces: list[BerserkFace] = []
+    for deck in cards:
+        for face in deck:
+            if not any(face is known for known in faces):
+                faces.append(face)
+    state = State(BOOK, tuple(faces), BOOK.read_options(options or {}))
+    state.event(SETUP, "BE09 301.1", ())
+    state.put(TURN, "step", DEALING or None)
+    for player, deck in enumerate(cards):
+        for face in deck:
+            number = next(n for n, known in enumerate(faces) if known is face)
+            state.create(number, player, (DECK, player))
+    return Game(state, Chance(seed)).start()

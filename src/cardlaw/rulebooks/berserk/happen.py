@@ -1,0 +1,325 @@
+"""The events of a battle (405, 416): what each of them writes, and the triggers it sets off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cardlaw.cards.nodes import On, Triggered
+from cardlaw.kernel.happen import Happening, Performer, wait
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import (
+    CONTROLLER,
+    COUNTERS,
+    DAMAGE,
+    EFFECTS,
+    HOST,
+    LAST,
+    PLACE,
+    POINTS,
+    STAMP,
+    STATUS,
+    Effect,
+    Waiting,
+)
+from cardlaw.rulebooks.berserk.board import Board
+from cardlaw.rulebooks.berserk.codes import CODES
+from cardlaw.rulebooks.berserk.select import Scene, fits, holds
+from cardlaw.rulebooks.berserk.words import (
+    CLOSED,
+    DECIDED,
+    DECK,
+    EXILE,
+    GRAVEYARD,
+    HIDDEN,
+    IN_ADDITIONAL,
+    IN_AUXILIARY,
+    INCARNATED,
+    MOVED,
+    ON_FIELD,
+    POISON,
+    TERRAIN,
+    TOKEN,
+    in_battle,
+)
+
+Values = tuple[Any, ...]
+
+ANNOUNCED = "announced"
+CLOSES, OPENS = "closed", "opened"
+DIED = "died"
+PLACED, STEPPED = "placed", "moved"
+TO_ADDITIONAL, TO_AUXILIARY, LANDED = (
+    "placed in additional zone",
+    "placed in auxiliary zone",
+    "landed",
+)
+EQUIPPED = "equipped"
+CARRIED = "carried"
+REVEALED = "revealed"
+WOUNDED, HEALED = "wounded", "healed"
+GAINED_TOKEN, SPENT_TOKENS = "token gained", "tokens spent"
+POISONED, POISON_LOST = "poisoned", "poison lost"
+CHANGED, ENDED = "changed", "effect ended"
+CONTROLLED = "control changed"
+SUMMONED, RESURRECTED, INCARNATES = "summoned", "resurrected", "incarnated"
+RETURNED, EXILED = "returned to deck", "exiled"
+ATTACKED, STRUCK = "attacked", "struck"
+TURN_STARTED, TURN_ENDED, BATTLE_STARTED = "turn started", "turn ended", "battle started"
+
+
+def set_bits(state: State, obj: int, on: int = 0, off: int = 0) -> None:
+    """Turn states of an object on and off, as part of the event begun last."""
+    state.put(STATUS, obj, ((state.status.get(obj, 0) | on) & ~off) or None)
+
+
+def _closes(state: State, values: Values) -> None:
+    set_bits(state, values[0], CLOSED)
+
+
+@rules("BE09 203.7", "BE09 219.4", "BE12 506.4")
+def _opens(state: State, values: Values) -> None:
+    set_bits(state, values[0], 0, CLOSED)
+    state.put(COUNTERS, (values[0], MOVED), None)
+
+
+def _leaves_battle(state: State, obj: int) -> None:
+    """Everything that a card loses when it leaves the zone of battle."""
+    char = state.board().chars.get(obj)
+    worn = state.board().worn.get(obj, ())
+    host = state.host.get(obj, -1)
+    if char is not None:
+        known = (state.controller[obj], host, worn, char.classes, char.element, char.type)
+        state.put(LAST, state.ref(obj), known)
+    state.put(HOST, obj, None)
+    state.put(PLACE, obj, None)
+    state.put(DAMAGE, obj, None)
+    state.put(STATUS, obj, (state.status.get(obj, 0) & INCARNATED) or None)
+    for kind in _counters_of(state, obj):
+        state.put(COUNTERS, (obj, kind), None)
+    state.put(CONTROLLER, obj, state.owner[obj])
+
+
+def _counters_of(state: State, obj: int) -> list[str]:
+    return sorted(kind for other, kind in state.counters if other == obj)
+
+
+@rules("BE12 211.4")
+def _second_terrain_ends(state: State, obj: int) -> None:
+    """When one of two terrains leaves, its player may control one only."""
+    if state.board().chars[obj].type == TERRAIN:
+        state.put(POINTS, (state.controller[obj], "second terrain"), None)
+
+
+@rules("BE09 206.3a", "BE09 206.9")
+def _to_personal(zone: str) -> Callable[[State, Values], None]:
+    def write(state: State, values: Values) -> None:
+        obj = values[0]
+        if in_battle(state, obj):
+            _second_terrain_ends(state, obj)
+            _leaves_battle(state, obj)
+        state.reveal(obj)
+        state.move(obj, (zone, state.owner[obj]))
+
+    return write
+
+
+def _placed(state: State, values: Values) -> None:
+    obj, cell = values
+    if state.where[obj] != ON_FIELD:
+        state.shift(obj, ON_FIELD)
+    state.put(HOST, obj, None)
+    state.put(PLACE, obj, (cell,))
+
+
+def _brought(state: State, values: Values) -> None:
+    """A card comes into the squad of a player on a cell or onto a bearer."""
+    obj, player, where = values
+    state.move(obj, ON_FIELD)
+    state.reveal(obj)
+    state.put(CONTROLLER, obj, player)
+    if isinstance(where, str):
+        state.put(PLACE, obj, (where,) if where else None)
+    else:
+        state.put(HOST, obj, where)
+
+
+def _incarnates(state: State, values: Values) -> None:
+    for kind in _counters_of(state, values[0]):
+        state.put(COUNTERS, (values[0], kind), None)
+    _brought(state, values)
+    set_bits(state, values[0], CLOSED | INCARNATED)
+
+
+def _shifted(zone: tuple[str, int]) -> Callable[[State, Values], None]:
+    def write(state: State, values: Values) -> None:
+        state.put(PLACE, values[0], None)
+        state.shift(values[0], zone)
+
+    return write
+
+
+@rules("BE12 211.1", "BE12 211.4")
+def _to_auxiliary(state: State, values: Values) -> None:
+    player = state.controller[values[0]]
+    others = [o for o in state.order.get(IN_AUXILIARY, ()) if state.controller[o] == player]
+    if others:
+        state.put(POINTS, (player, "second terrain"), 1)
+    _shifted(IN_AUXILIARY)(state, values)
+
+
+@rules("BE12 212.1")
+def _equipped(state: State, values: Values) -> None:
+    equipment, bearer = values
+    if state.where[equipment] != ON_FIELD:
+        state.shift(equipment, ON_FIELD)
+    state.put(PLACE, equipment, None)
+    state.put(HOST, equipment, bearer)
+    state.put(STAMP, equipment, state.tick())
+
+
+def _revealed(state: State, values: Values) -> None:
+    set_bits(state, values[0], 0, HIDDEN | DECIDED)
+    state.reveal(values[0])
+
+
+def _counted(kind: str, sign: int) -> Callable[[State, Values], None]:
+    def write(state: State, values: Values) -> None:
+        state.add_to(COUNTERS, (values[0], kind), sign * values[1])
+
+    return write
+
+
+def _wounds(sign: int) -> Callable[[State, Values], None]:
+    def write(state: State, values: Values) -> None:
+        state.add_to(DAMAGE, values[0], sign * values[1])
+
+    return write
+
+
+def _changed(state: State, values: Values) -> None:
+    affected, until, data, player, source, text = values
+    stamp = state.tick()
+    refs = tuple(state.ref(obj) for obj in affected)
+    number = state.base + len(state.entries)
+    row = Effect(text, source, player, refs, until, stamp, number, data)
+    state.put(EFFECTS, state.number(), row)
+
+
+def _controlled(state: State, values: Values) -> None:
+    state.put(CONTROLLER, values[0], values[1])
+
+
+def _nothing(state: State, values: Values) -> None:
+    """An event that only tells."""
+
+
+WRITERS: dict[str, Callable[[State, Values], None]] = {
+    CLOSES: _closes,
+    OPENS: _opens,
+    PLACED: _placed,
+    STEPPED: _placed,
+    LANDED: _placed,
+    TO_ADDITIONAL: _shifted(IN_ADDITIONAL),
+    TO_AUXILIARY: _to_auxiliary,
+    EQUIPPED: _equipped,
+    REVEALED: _revealed,
+    WOUNDED: _wounds(1),
+    HEALED: _wounds(-1),
+    GAINED_TOKEN: _counted(TOKEN, 1),
+    SPENT_TOKENS: _counted(TOKEN, -1),
+    POISONED: _counted(POISON, 1),
+    POISON_LOST: _counted(POISON, -1),
+    CHANGED: _changed,
+    CONTROLLED: _controlled,
+    SUMMONED: _brought,
+    RESURRECTED: _brought,
+    INCARNATES: _incarnates,
+    DIED: _to_personal(GRAVEYARD),
+    EXILED: _to_personal(EXILE),
+    RETURNED: _to_personal(DECK),
+}
+
+#: events whose triggers are those that were in play before it
+LEAVING = frozenset((DIED, RETURNED, EXILED))
+#: events whose first value is a player
+OF_PLAYERS = frozenset((TURN_STARTED, TURN_ENDED, BATTLE_STARTED))
+
+
+class BerserkPerformer(Performer):
+    """How the events of a battle happen."""
+
+    def write(self, state: State, event: Happening) -> int:
+        told = event.values[: len(CODES[event.kind].fields)]
+        number = state.event(event.kind, event.rule, event.causes, *told)
+        WRITERS.get(event.kind, _nothing)(state, event.values)
+        return number
+
+    @rules("BE09 405.2", "BE09 415.2")
+    def match(self, state: State, written: Sequence[tuple[int, Happening]], before: Any) -> None:
+        for number, event in written:
+            board: Board = before if event.kind in LEAVING else state.board()
+            for obj, ability, trigger in board.watch.get(event.kind, ()):
+                if any(self.sets_off(state, event, on, obj, trigger, ability) for on in trigger.on):
+                    self.note(state, number, event, obj, ability)
+
+    def sets_off(
+        self, state: State, event: Happening, on: On, obj: int, trigger: Triggered, ability: int
+    ) -> bool:
+        """Whether an event is what a trigger of an object waits for."""
+        if on.event != event.kind:
+            return False
+        scene = scene_of(state, event, obj, (state.card[obj], ability))
+        if event.kind in OF_PLAYERS:
+            mine = event.values[0] == scene.player
+            if on.whose and (on.whose == "you") != mine:
+                return False
+        elif not meant(state, on, scene):
+            return False
+        return holds(state, trigger.when, scene)
+
+    def note(self, state: State, number: int, event: Happening, obj: int, ability: int) -> None:
+        """Let a trigger wait; a hidden card that has it is turned up."""
+        if state.status.get(obj, 0) & HIDDEN:
+            state.event(REVEALED, "BE09 415.2", (number,), obj)
+            _revealed(state, (obj,))
+        scene = scene_of(state, event, obj, ())
+        data = (scene.it, scene.by, state.lists.get("lineage", ()))
+        text = (state.card[obj], ability)
+        row = Waiting(scene.player, state.ref(obj), text, number, data)
+        wait(state, "BE09 405.2", row)
+
+
+def scene_of(state: State, event: Happening, obj: int, text: tuple[int, ...]) -> Scene:
+    """The scene of a trigger: what the event was about, and who did it."""
+    values = event.values
+    if event.kind in OF_PLAYERS:
+        return Scene(state.controller[obj], obj, text=text)
+    by = values[1] if event.kind in (ATTACKED, STRUCK) else -1
+    return Scene(state.controller[obj], obj, values[0], by, text=text)
+
+
+def meant(state: State, on: On, scene: Scene) -> bool:
+    """Whether the event is about the card, and by the card, that a trigger names."""
+    return _is_meant(state, on.what, scene.it, scene) and (
+        on.by is None or _is_meant(state, on.by, scene.by, scene)
+    )
+
+
+def _is_meant(state: State, select: Any, obj: int, scene: Scene) -> bool:
+    if obj < 0:
+        return False
+    if select.who == "self" and obj != scene.source:
+        return False
+    if select.who == "bearer" and obj != state.host.get(scene.source):
+        return False
+    return fits(state, select, obj, scene)
+
+
+PERFORMER = BerserkPerformer()
+
+
+def happen(state: State, kind: str, rule: str, causes: tuple[int, ...], *values: Any) -> int:
+    """Let one event happen now. Returns its id."""
+    return PERFORMER.happen(state, [Happening(kind, rule, causes, values)])[0]

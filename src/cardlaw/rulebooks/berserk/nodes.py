@@ -1,0 +1,176 @@
+"""Berserk's own nodes of card data: playable abilities and verbs of the game (part 4)."""
+
+from __future__ import annotations
+
+from cardlaw.cards.nodes import (
+    Ability,
+    Allow,
+    Attach,
+    Change,
+    Condition,
+    Control,
+    Cost,
+    Count,
+    Damage,
+    Destroy,
+    Does,
+    During,
+    Exists,
+    Forbid,
+    Gain,
+    Get,
+    If,
+    Keyword,
+    Lose,
+    Move,
+    Node,
+    PutCounters,
+    Quantity,
+    Select,
+    Set,
+    SetState,
+    Static,
+    Target,
+    Triggered,
+    ValueOf,
+    Vocabulary,
+)
+
+Strength = tuple[int, int, int]
+
+
+class Playable(Node, Ability, frozen=True, tag="playable", tag_field="ability"):
+    """A playable ability: ``name`` is its word in lines, ``kind`` what it is (shot, spell ...).
+
+    With a ``strength`` somebody rolls a die, and it wounds its target that much. ``cell`` asks for
+    a cell: free, beside (free and next to the source), step (free and next to the first target).
+    ``moment`` binds it to a moment: target (while another action's target lies on the stack),
+    protection.
+    """
+
+    name: str
+    kind: str = "influence"
+    cost: Cost = Cost(exhaust=True)
+    targets: tuple[Target, ...] = ()
+    strength: Strength | None = None
+    do: tuple[Does, ...] = ()
+    cell: str = ""
+    cell_range: int = 0
+    fast: bool = False
+    moment: str = ""
+    range: int = 0
+    limit: int = 0
+    when: tuple[Condition, ...] = ()
+    text: str = ""
+
+
+class Relocate(Node, Does, frozen=True, tag="relocate", tag_field="do"):
+    """Relocate a card to a cell: the one that was named, or one chosen now within ``range``."""
+
+    what: Select = Select(who="self")
+    range: int = 0
+    may: bool = False
+
+
+class Place(Node, Does, frozen=True, tag="place", tag_field="do"):
+    """Put a card on the named cell; this is no relocation."""
+
+    what: Select
+
+
+class Redirect(Node, Does, frozen=True, tag="redirect", tag_field="do"):
+    """The action on top of the stack gets the chosen card as its target."""
+
+    to: Select = Select(who="target")
+
+
+class Block(Node, Does, frozen=True, tag="block", tag_field="do"):
+    """Block the action on top of the stack."""
+
+
+class Heal(Node, Does, frozen=True, tag="heal", tag_field="do"):
+    """Remove wounds; 0 removes all."""
+
+    what: Select
+    amount: Quantity = 0
+
+
+class Poison(Node, Does, frozen=True, tag="poison", tag_field="do"):
+    """Poison a creature for an amount."""
+
+    what: Select
+    amount: Quantity = 1
+
+
+class Summon(Node, Does, frozen=True, tag="summon", tag_field="do"):
+    """Bring a card of the own deck into the squad, onto the named cell or onto a bearer."""
+
+    what: Select
+    onto: Select | None = None
+    source: str = "deck"
+    closed: bool = False
+
+
+class OncePerTurn(Node, Condition, frozen=True, tag="once a turn", tag_field="if"):
+    """The ability was not used this turn."""
+
+
+class IsUsing(Node, Condition, frozen=True, tag="action is", tag_field="if"):
+    """The action on top of the stack is of one of these kinds and aims at a card that fits."""
+
+    kinds: tuple[str, ...] = ()
+    at: Select | None = None
+    by: Select | None = None
+
+
+VOCABULARY = Vocabulary(
+    (
+        Get,
+        Set,
+        Gain,
+        Lose,
+        Allow,
+        Forbid,
+        Static,
+        Triggered,
+        Keyword,
+        Attach,
+        Move,
+        Destroy,
+        Change,
+        Control,
+        PutCounters,
+        Damage,
+        SetState,
+        If,
+        Exists,
+        During,
+        Playable,
+        Relocate,
+        Place,
+        Redirect,
+        Block,
+        Heal,
+        Poison,
+        Summon,
+        OncePerTurn,
+        IsUsing,
+    )
+)
+
+__all__ = [
+    "VOCABULARY",
+    "Block",
+    "Count",
+    "Heal",
+    "IsUsing",
+    "OncePerTurn",
+    "Place",
+    "Playable",
+    "Poison",
+    "Redirect",
+    "Relocate",
+    "Strength",
+    "Summon",
+    "ValueOf",
+]

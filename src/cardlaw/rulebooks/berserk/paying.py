@@ -1,0 +1,94 @@
+"""Payment of game actions (216.12, 506.5): closing, tokens, movement, what may be used once."""
+
+from __future__ import annotations
+
+from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import COUNTERS, USED, PileItem
+from cardlaw.rulebooks.berserk.happen import CLOSES, PERFORMER, SPENT_TOKENS, happen, set_bits
+from cardlaw.rulebooks.berserk.nodes import Playable
+from cardlaw.rulebooks.berserk.select import char_of
+from cardlaw.rulebooks.berserk.stack import (
+    AIMING_UP,
+    CLOSING,
+    DEFENSE,
+    MOVEMENT,
+    STRIKE,
+    TRIGGER,
+    chain_of,
+)
+from cardlaw.rulebooks.berserk.words import AIMED, AIMING, CLOSED, MOVED, in_battle, is_closed
+
+LEAPS = ("jump", "teleport")
+
+
+def ability_of(state: State, item: PileItem) -> Playable | None:
+    """The playable ability that an item of the stack carries out, or None."""
+    if item.kind == TRIGGER or len(item.text) < 2:
+        return None
+    ability = state.faces[item.text[0]].sheet.abilities[item.text[1]]
+    return ability if isinstance(ability, Playable) else None
+
+
+@rules("BE09 404.4", "BE09 103.6")
+def unable(state: State, item: PileItem) -> bool:
+    """Whether the card of an action can no longer pay for it."""
+    if state.options["payment"] != "at-the-end":
+        return False
+    obj = item.source[0]
+    ability = ability_of(state, item)
+    closes = item.kind in CLOSING or (ability is not None and ability.cost.exhaust)
+    return closes and is_closed(state, obj)
+
+
+@rules("BE09 216.12", "BE09 216.12a", "BE09 203.3", "BE12 123.5", "BE12 506.5", "BE12 301.1")
+def pay(state: State, item: PileItem, event: int) -> None:
+    """The card pays for its action; a defender closes when the attacker does."""
+    obj = item.source[0]
+    chain = chain_of(item)
+    if not in_battle(state, obj):
+        closing = []
+    elif item.kind == MOVEMENT:
+        state.event("movement spent", "BE09 203.3", (event,), obj)
+        state.add_to(COUNTERS, (obj, MOVED), 1)
+        return
+    elif item.kind == DEFENSE and state.options["payment"] == "at-the-end":
+        return
+    else:
+        closing = [obj] if item.kind in CLOSING else []
+        ability = ability_of(state, item)
+        if ability is not None:
+            closing = pay_for_ability(state, item, ability, event)
+    if chain.defender >= 0 and "does not close when defending" not in (
+        char_of(state, chain.defender).keywords
+    ):
+        closing.append(chain.defender)
+    batch = [
+        Happening(CLOSES, "BE09 216.12", (event,), (o,))
+        if o == obj
+        else Happening(CLOSES, "BE09 216.12a", (event, chain.defense), (o,))
+        for o in closing
+        if in_battle(state, o) and not state.status.get(o, 0) & CLOSED
+    ]
+    PERFORMER.happen(state, batch)
+    if item.kind == AIMING_UP:
+        set_bits(state, obj, AIMING)
+    elif item.kind == STRIKE and state.status.get(obj, 0) & AIMED:
+        state.event("aim used", "BE09 211.9", (event,), obj)
+        set_bits(state, obj, 0, AIMED)
+
+
+@rules("BE12 123.5", "BE12 506.6", "BE09 216.12")
+def pay_for_ability(state: State, item: PileItem, ability: Playable, event: int) -> list[int]:
+    """Tokens, uses and movement that an ability costs. Returns the card if it closes."""
+    obj = item.source[0]
+    if ability.cost.remove_counters:
+        happen(state, SPENT_TOKENS, "BE12 123.5", (event,), obj, max(1, ability.cost.counters))
+    if ability.limit:
+        state.event("use counted", "BE09 216.12", (event,), obj)
+        state.add_to(USED, ("ability", obj, state.born.get(obj, 0), item.text), 1)
+    if ability.kind in LEAPS:
+        state.event("movement spent", "BE12 506.6", (event,), obj)
+        state.put(COUNTERS, (obj, MOVED), max(1, char_of(state, obj).movement))
+    return [obj] if ability.cost.exhaust else []

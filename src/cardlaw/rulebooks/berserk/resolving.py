@@ -1,0 +1,410 @@
+"""Resolving the objects of a chain (chapters 216, 409, 410): one procedure for each stage."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from cardlaw.kernel import pile
+from cardlaw.kernel.action import Procedure
+from cardlaw.kernel.choice import CHANCE, Choice, Option
+from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import LISTS, TURN, USED, PileItem, Ref
+from cardlaw.rulebooks.berserk.attacks import (
+    combatants,
+    dealt,
+    fights,
+    is_unharmed,
+    roll_modifier,
+    strength_of,
+)
+from cardlaw.rulebooks.berserk.doing import Doing, can_be_wounded, do_all, redirect, step_to
+from cardlaw.rulebooks.berserk.happen import (
+    ATTACKED,
+    GAINED_TOKEN,
+    PERFORMER,
+    REVEALED,
+    STRUCK,
+    WOUNDED,
+    happen,
+)
+from cardlaw.rulebooks.berserk.moving import may_enter
+from cardlaw.rulebooks.berserk.paying import ability_of, pay, unable
+from cardlaw.rulebooks.berserk.rule_effects import resolve_destruction
+from cardlaw.rulebooks.berserk.select import Scene, char_of, suits
+from cardlaw.rulebooks.berserk.stack import (
+    ACCUMULATING,
+    CALCULATION,
+    DECLARATION,
+    DEFENSE,
+    DESTRUCTION,
+    ENDING,
+    MOVEMENT,
+    PAYMENT,
+    PROTECTION,
+    RESULT,
+    ROLL,
+    STAGES,
+    STRIKE,
+    TARGET,
+    TRIGGER,
+    WOUND,
+    Chain,
+    chain_of,
+    is_source,
+    put_chain,
+)
+from cardlaw.rulebooks.berserk.strike import fight, grade, may_be_attacked, may_strike, weakened
+from cardlaw.rulebooks.berserk.turn import BY_RULE, incarnate
+from cardlaw.rulebooks.berserk.words import (
+    ARTIFACT,
+    ATTACKS,
+    WIDER,
+    active,
+    in_battle,
+    is_hidden,
+)
+
+Work = Generator[Choice, Option, None]
+
+
+@rules("BE09 215.8", "BE09 215.9", "BE09 216.1", "BE12 301.1")
+def resolve(state: State) -> Procedure:
+    """Resolve the object on top of the stack: the stage that its chain has reached."""
+    key = pile.top(state)
+    assert key is not None
+    item = state.pile[key]
+    stage = chain_of(item).stage
+    source = item.source[0]
+    event = state.event("resolved", "BE09 215.8", (item.event,), source, stage)
+    pile.give_priority(state, active(state))
+    if "stage" in state.turn:
+        state.put(TURN, "stage", None)
+    if stage not in (ENDING, PAYMENT) and _is_lost(state, key, item, event):
+        return
+    yield from _STAGES[stage](state, key, item, event)
+    if key in state.pile:
+        advance(state, key, stage)
+
+
+def advance(state: State, key: int, stage: str) -> None:
+    """The next object of the chain is on top, or the chain is done."""
+    chain = chain_of(state.pile[key])
+    if chain.stage != stage:
+        return
+    stages = STAGES[chain.stages]
+    following = stages.index(stage) + 1
+    if following == len(stages):
+        pile.take_off(state, key)
+    else:
+        put_chain(state, key, chain._replace(stage=stages[following]))
+
+
+@rules("BE09 404.4", "BE09 409.1", "BE09 409.3", "BE09 423.1")
+def cancel(state: State, key: int, rule: str, cause: int) -> None:
+    """Take an action off the stack as if it had never been announced."""
+    item = state.pile[key]
+    state.event("cancelled", rule, (cause,), item.source[0])
+    pile.take_off(state, key)
+    pile.give_priority(state, item.player)
+
+
+@rules("BE09 410.1", "BE09 415.4")
+def block(state: State, key: int, rule: str, cause: int) -> None:
+    """Take an action off the stack except for its payment."""
+    item = state.pile[key]
+    state.event("blocked", rule, (cause,), item.source[0])
+    put_chain(state, key, chain_of(item)._replace(stage=PAYMENT))
+
+
+@rules("BE09 404.4", "BE09 405.4", "BE09 409.2")
+def _is_lost(state: State, key: int, item: PileItem, event: int) -> bool:
+    """Cancel an action whose card is gone or cannot pay any longer. A trigger does not need it."""
+    if item.kind in (TRIGGER, DESTRUCTION):
+        return False
+    if not is_source(state, item) or not in_battle(state, item.source[0]):
+        cancel(state, key, "BE09 409.2", event)
+        return True
+    if unable(state, item) and not chain_of(item).begun:
+        cancel(state, key, "BE09 404.4", event)
+        return True
+    return False
+
+
+# -- declaration and target
+
+
+@rules("BE09 216.2")
+def _declaration(state: State, key: int, item: PileItem, event: int) -> Work:
+    yield from ()
+
+
+@rules("BE09 216.4", "BE09 409.2", "BE09 412.2", "BE09 415.2", "BE09 415.4")
+def _target(state: State, key: int, item: PileItem, event: int) -> Work:
+    """Fix the final target: it must be there, hidden ones are turned up and must then be legal."""
+    chain = chain_of(item)
+    if item.kind == MOVEMENT:
+        if chain.cell in state.board().cells or breached(
+            may_enter(state, item.source[0], chain.cell)
+        ):
+            cancel(state, key, "BE09 409.2", event)
+        return
+    turned = []
+    for target in chain.targets:
+        obj = target[0]
+        if not state.is_current(Ref(*target)):
+            cancel(state, key, "BE09 409.2", event)
+            return
+        if is_hidden(state, obj):
+            happen(state, REVEALED, "BE09 415.2", (event,), obj)
+            turned.append(obj)
+    if not _is_legal(state, item, chain):
+        if turned:
+            block(state, key, "BE09 415.4", event)
+        else:
+            cancel(state, key, "BE09 409.2", event)
+        return
+    if item.kind in ATTACKS and chain.targets:
+        happen(state, ATTACKED, "BE09 216.4", (event,), chain.targets[0][0], item.source[0])
+    yield from ()
+
+
+def _is_legal(state: State, item: PileItem, chain: Chain) -> bool:
+    """Whether the targets of an action are still legal."""
+    objs = chain.ids()
+    if item.kind == STRIKE:
+        if chain.redirected:
+            return not breached(may_be_attacked(state, objs[0]))
+        return not breached(may_strike(state, item.source[0], objs[0]))
+    ability = ability_of(state, item)
+    if ability is None:
+        return True
+    if ability.cell and chain.cell in state.board().cells:
+        return False
+    if ability.kind in ATTACKS and objs and breached(may_be_attacked(state, objs[0])):
+        return False
+    scene = scene_of(state, item, chain)
+    pairs = list(zip(ability.targets, objs, strict=False))[1 if chain.redirected else 0 :]
+    return all(suits(state, target.select, obj, scene) for target, obj in pairs)
+
+
+def scene_of(state: State, item: PileItem, chain: Chain) -> Scene:
+    """The scene in which an item's text is carried out."""
+    names: tuple[tuple[str, int], ...] = ()
+    if len(item.text) > 1:
+        ability = state.faces[item.text[0]].sheet.abilities[item.text[1]]
+        named = zip(ability.targets, chain.ids(), strict=False)
+        names = tuple((target.name, obj) for target, obj in named)
+    return Scene(
+        item.player, item.source[0], chain.it, chain.by, names, tuple(item.text), chain.cell
+    )
+
+
+# -- dice
+
+
+@rules("BE09 216.5", "BE09 205.5b", "BE12 210.3", "BE09 213.4")
+def _roll(state: State, key: int, item: PileItem, event: int) -> Work:
+    """The attacker rolls; an open creature that fights rolls after it."""
+    chain = chain_of(item)
+    rolls: list[int] = []
+    answers: list[int] = []
+    for obj in combatants(state, item, chain):
+        answer = yield Choice("die", CHANCE, (obj,))
+        rolls.append(answer[0])
+        answers.append(state.answer)
+    causes = (event, *answers)
+    told = state.event("dice rolled", "BE09 216.5", causes, item.source[0], rolls[0])
+    put_chain(state, key, chain._replace(rolls=tuple(rolls), dice=told))
+
+
+@rules("BE09 216.6", "BE09 104.2a", "BE09 422.4")
+def _result(state: State, key: int, item: PileItem, event: int) -> Work:
+    """All modifiers are applied; a single roll stays between one and six."""
+    chain = chain_of(item)
+    attack = chain.rolls[0] + roll_modifier(state, item, chain, item.source[0])
+    if len(chain.rolls) > 1:
+        defense = chain.rolls[1] + roll_modifier(state, item, chain, chain.targets[0][0])
+        totals: tuple[int, ...] = (attack, defense)
+    else:
+        totals = (max(1, min(6, attack)),)
+    told = state.event("result", "BE09 216.6", (event, chain.dice), item.source[0], totals[0])
+    put_chain(state, key, chain._replace(totals=totals, dice=told))
+    yield from ()
+
+
+@rules("BE09 216.7", "BE09 216.8", "BE09 205.4", "BE09 205.6")
+def _calculation(state: State, key: int, item: PileItem, event: int) -> Work:
+    """How hard the action hits; in an exchange the player with the higher result may weaken it."""
+    chain = chain_of(item)
+    causes: tuple[int, ...] = (event, chain.dice)
+    if len(chain.totals) == 1:
+        deals: tuple[int, int] = (grade(chain.totals[0]), 0)
+    else:
+        attack, defense = chain.totals
+        deals = fight(attack, defense)
+        milder = weakened(attack, defense)
+        if milder is not None:
+            better = item.source[0] if attack > defense else chain.targets[0][0]
+            answer = yield Choice("exchange", state.controller[better], (item.source[0],))
+            deals = milder if answer == ("weaken",) else deals
+            causes = (*causes, state.answer)
+    rule = "BE09 205.6" if len(chain.totals) > 1 else "BE09 205.4"
+    if len(chain.totals) < 2 and _is_artifact(state, chain):
+        rule = "BE12 210.3"
+    told = state.event("calculated", rule, causes, item.source[0], deals[0])
+    put_chain(state, key, chain._replace(grade=deals[0], answer=deals[1], dice=told))
+
+
+def _is_artifact(state: State, chain: Chain) -> bool:
+    return bool(chain.targets) and char_of(state, chain.targets[0][0]).type == ARTIFACT
+
+
+# -- protection, wounds, effects
+
+
+@rules("BE09 216.10", "BE09 411.1")
+def _protection(state: State, key: int, item: PileItem, event: int) -> Work:
+    """A target that is protected from the action receives nothing of it."""
+    chain = chain_of(item)
+    if chain.targets and item.kind != TRIGGER:
+        obj = chain.targets[0][0]
+        kind = item.kind
+        if obj != item.source[0] and char_of(state, obj).protected_from(kind, WIDER):
+            state.event("protected", "BE09 411.1", (event,), obj, item.source[0])
+            put_chain(state, key, chain._replace(stage=PAYMENT))
+    yield from ()
+
+
+@rules("BE09 216.11")
+def _wound(state: State, key: int, item: PileItem, event: int) -> Work:
+    """What the action does."""
+    chain = chain_of(item)
+    put_chain(state, key, chain._replace(begun=True))
+    if item.kind == STRIKE:
+        _deal_strike(state, item, chain, event)
+    elif item.kind == MOVEMENT:
+        if chain.cell not in state.board().cells:
+            step_to(state, item.source[0], chain.cell, "BE09 203.2", (event,))
+    elif item.kind == ACCUMULATING:
+        happen(state, GAINED_TOKEN, "BE12 123.3", (event,), item.source[0], 1)
+    elif item.kind == DEFENSE:
+        obj = item.source[0]
+        state.event("defended", "BE09 205.3", (event,), obj)
+        redirect(state, chain.about, obj, event, defender=obj)
+    elif item.kind == DESTRUCTION:
+        resolve_destruction(state, item, event)
+    elif item.kind == TRIGGER:
+        yield from _do_trigger(state, item, chain, event)
+    else:
+        yield from _do_playable(state, item, chain, event)
+
+
+@rules("BE09 205.1a", "BE09 216.11", "BE09 420.5")
+def _deal_strike(state: State, item: PileItem, chain: Chain, event: int) -> None:
+    """Both fighters deal their wounds at the same moment."""
+    attacker, target = item.source[0], chain.targets[0][0]
+    hits = [(target, strength_of(state, attacker, None, chain.grade))]
+    if chain.answer and fights(state, item, chain):
+        hits.append((attacker, strength_of(state, target, None, chain.answer)))
+    _wound_all(state, hits, STRIKE, (event, chain.dice))
+    if chain.grade:
+        happen(state, STRUCK, "BE09 216.11", (event, chain.dice), target, attacker)
+
+
+@rules("BE09 420.5", "BE12 211.2", "BE12 212.9")
+def _wound_all(
+    state: State, hits: list[tuple[int, int]], kind: str, causes: tuple[int, ...]
+) -> None:
+    """Deal wounds to cards at the same moment, as far as nothing prevents them."""
+    batch = []
+    for obj, strength in hits:
+        if not can_be_wounded(state, obj, causes[0]) or is_unharmed(state, obj):
+            continue
+        number, stopped = dealt(state, obj, strength, kind)
+        if stopped:
+            state.add_to(USED, ("armor", obj), stopped)
+        if number:
+            batch.append(Happening(WOUNDED, "BE09 216.11", causes, (obj, number)))
+    PERFORMER.happen(state, batch)
+
+
+@rules("BE09 216.11", "BE09 401.4", "BE09 401.5")
+def _do_playable(state: State, item: PileItem, chain: Chain, event: int) -> Work:
+    """The wounds of an attack or a spell, then what else the text says."""
+    ability = ability_of(state, item)
+    if ability is None:
+        return
+    source = item.source[0]
+    if ability.strength is not None and chain.targets:
+        target = chain.targets[0][0]
+        force = chain.grade or 1
+        number = strength_of(state, source, ability.strength, force)
+        if state.is_current(Ref(*chain.targets[0])):
+            causes = (event,) if chain.dice < 0 else (event, chain.dice)
+            _wound_all(state, [(target, number)], item.kind, causes)
+    if ability.do:
+        doing = Doing(scene_of(state, item, chain), item.kind, event, chain.about)
+        if ability.cost.sacrifice is not None:
+            doing.rule = "BE09 216.12"
+        yield from do_all(state, ability.do, doing)
+
+
+@rules("BE09 103.4", "BE09 405.4")
+def _do_trigger(state: State, item: PileItem, chain: Chain, event: int) -> Work:
+    """What a triggered ability does; abilities that it sets off remember where they come from."""
+    if not item.text:
+        yield from _do_by_rule(state, item, chain, event)
+        return
+    ability = state.faces[item.text[0]].sheet.abilities[item.text[1]]
+    state.put(LISTS, "lineage", chain.lineage or None)
+    doing = Doing(scene_of(state, item, chain), "influence", event, chain.about)
+    doing.step_rule = "BE12 506.7.1"
+    yield from do_all(state, ability.do, doing)
+    state.put(LISTS, "lineage", None)
+
+
+@rules("BE09 311.4", "BE09 416.2")
+def _do_by_rule(state: State, item: PileItem, chain: Chain, event: int) -> Work:
+    """Regeneration, poison, fading and incarnation at the start of a turn."""
+    obj, number = item.source[0], chain.by
+    if not is_source(state, item):
+        return
+    if chain.it == BY_RULE["regeneration"]:
+        healed = min(number, state.damage.get(obj, 0))
+        if healed and not char_of(state, obj).incorporeal:
+            happen(state, "healed", "BE09 311.4", (event,), obj, healed)
+    elif chain.it == BY_RULE["incarnation"]:
+        incarnate(state, item.player, obj, number, event)
+    elif in_battle(state, obj):
+        happen(state, WOUNDED, "BE09 311.4", (event,), obj, number)
+    yield from ()
+
+
+@rules("BE09 216.12")
+def _payment(state: State, key: int, item: PileItem, event: int) -> Work:
+    """The card pays."""
+    if state.options["payment"] == "at-the-end" and item.kind != TRIGGER:
+        paid = state.event("paid", "BE12 301.1", (event,), item.source[0])
+        pay(state, item, paid)
+    yield from ()
+
+
+@rules("BE09 216.1")
+def _ending(state: State, key: int, item: PileItem, event: int) -> Work:
+    yield from ()
+
+
+_STAGES: dict[str, Any] = {
+    DECLARATION: _declaration,
+    TARGET: _target,
+    ROLL: _roll,
+    RESULT: _result,
+    CALCULATION: _calculation,
+    PROTECTION: _protection,
+    WOUND: _wound,
+    PAYMENT: _payment,
+    ENDING: _ending,
+}

@@ -1,0 +1,188 @@
+"""The reveal subphase and the start of the battle (chapters 306, 307)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardlaw.kernel import pile
+from cardlaw.kernel.action import Act, Procedure, Shape
+from cardlaw.kernel.choice import Option
+from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.law import Breach, Findings
+from cardlaw.kernel.law import rules as cites
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import TURN
+from cardlaw.rulebooks.berserk.equip import assignable, unassigned
+from cardlaw.rulebooks.berserk.field import row
+from cardlaw.rulebooks.berserk.happen import (
+    BATTLE_STARTED,
+    DIED,
+    PERFORMER,
+    REVEALED,
+    TO_ADDITIONAL,
+    TO_AUXILIARY,
+    happen,
+    set_bits,
+)
+from cardlaw.rulebooks.berserk.squad import face_of
+from cardlaw.rulebooks.berserk.words import (
+    DECIDED,
+    EQUIPMENT,
+    FLYER,
+    ON_FIELD,
+    REVEALING,
+    STARTING,
+    SYMBIOTE,
+    TERRAIN,
+    first_player,
+    is_hidden,
+    step,
+)
+
+#: how far the reveal has come: not at all, the second player decides, equipment, symbiotes
+UNTURNED, DECIDING, EQUIPPING, JOINING = range(4)
+
+
+@cites("BE09 306.2a")
+def undecided(state: State) -> list[int]:
+    """The cards of which the second player has still to say whether they stay face down."""
+    second = 1 - first_player(state)
+    found = []
+    for obj in state.board().squads[second]:
+        place = state.place.get(obj)
+        if place is None or row(place[0]) != 3 or not is_hidden(state, obj):
+            continue
+        if not state.status.get(obj, 0) & DECIDED:
+            found.append(obj)
+    return found
+
+
+def is_bound(state: State, obj: int) -> bool:
+    """Whether a card must be turned up because it is given to a bearer or host."""
+    face = face_of(state, obj)
+    return face.type == EQUIPMENT or face.subtype == SYMBIOTE
+
+
+class Decide(Shape):
+    """Keeping a card of the third row face down, or turning it up."""
+
+    rules = ("BE09 306.2a",)
+    fields = ("obj:card",)
+
+    def __init__(self, verb: str, phrase: str) -> None:
+        self.verb = verb
+        self.phrase = phrase
+
+    def every(self, state: State, player: int) -> Iterable[Option]:
+        return [(self.verb, obj) for obj in state.where]
+
+    def subjects(self, state: State, player: int) -> Iterable[Option]:
+        return [(self.verb, obj) for obj in undecided(state)[:1]]
+
+    @cites("BE09 306.2a", "BE09 415.5")
+    def findings(self, state: State, act: Act) -> Findings:
+        obj = act.first[1]
+        if step(state) != REVEALING or state.turn.get("revealed", UNTURNED) != DECIDING:
+            yield Breach("not-at-will", "BE09 415.5", (obj,))
+            return
+        if act.player == first_player(state):
+            yield Breach("not-second-player", "BE09 306.2a")
+        elif state.controller[obj] != act.player:
+            yield Breach("not-yours", "BE09 200.2b", (obj,))
+        elif obj not in undecided(state):
+            yield Breach("not-in-third-row", "BE09 306.2a", (obj,))
+        elif self.verb == "keep" and is_bound(state, obj):
+            yield Breach("must-be-turned-up", "BE09 306.2a", (obj,))
+        elif obj != undecided(state)[0]:
+            yield Breach("another-is-decided-first", "BE09 306.2a", (obj,))
+
+    def perform(self, state: State, act: Act, cause: int) -> Procedure:
+        obj = act.first[1]
+        if self.verb == "keep":
+            state.event("kept hidden", "BE09 306.2a", (cause,), obj)
+            set_bits(state, obj, DECIDED)
+        else:
+            happen(state, REVEALED, "BE09 306.2a", (cause,), obj)
+        yield from ()
+
+
+KEEP = Decide("keep", "keep {card} hidden")
+TURN_UP = Decide("turn up", "turn up {card}")
+
+
+@cites("BE09 306.1", "BE09 306.2a", "BE09 306.3", "BE12 211.1", "BE09 211.2")
+def turn_up(state: State) -> Procedure:
+    """Turn the first player's cards up; later what the second player does not keep hidden.
+
+    Then terrains and flyers go to their zones; nobody can respond.
+    """
+    first = first_player(state)
+    if state.turn.get("revealed", UNTURNED) == UNTURNED:
+        event = state.event("reveal began", "BE09 306.1", ())
+        turn_up_squad(state, first, event)
+        state.put(TURN, "revealed", DECIDING)
+        return
+    event = state.event("squads revealed", "BE09 306.3", ())
+    turn_up_squad(state, 1 - first, event)
+    for player in (first, 1 - first):
+        leave_field(state, player, event)
+    state.put(TURN, "revealed", EQUIPPING)
+    yield from ()
+
+
+def turn_up_squad(state: State, player: int, event: int) -> None:
+    """Turn up a player's hidden cards but those that were decided to stay so."""
+    hidden = [
+        obj
+        for obj in state.board().squads[player]
+        if is_hidden(state, obj) and not state.status.get(obj, 0) & DECIDED
+    ]
+    batch = [Happening(REVEALED, "BE09 306.2a", (event,), (obj,)) for obj in hidden]
+    PERFORMER.happen(state, batch)
+
+
+def leave_field(state: State, player: int, event: int) -> None:
+    """A player's terrains and flyers go from the field to where they belong."""
+    terrains, flyers = [], []
+    for obj in state.board().squads[player]:
+        if state.where[obj] == ON_FIELD and not is_hidden(state, obj):
+            char = state.board().chars[obj]
+            if char.type == TERRAIN:
+                terrains.append(Happening(TO_AUXILIARY, "BE12 211.1", (event,), (obj,)))
+            elif char.subtype == FLYER:
+                flyers.append(Happening(TO_ADDITIONAL, "BE09 211.2", (event,), (obj,)))
+    PERFORMER.happen(state, terrains)
+    PERFORMER.happen(state, flyers)
+
+
+def assigning_player(state: State) -> int | None:
+    """Whose equipment or symbiotes are assigned now, or None when nothing more can be."""
+    joining = state.turn.get("revealed") == JOINING
+    first = first_player(state)
+    for player in (first, 1 - first):
+        if assignable(state, player, joining):
+            return player
+    return None
+
+
+@cites("BE09 306.5", "BE09 306.8", "BE12 212.5", "BE09 307.1", "BE09 421.5")
+def assigned(state: State) -> Procedure:
+    """Go on from equipment to symbiotes; at the end what nobody bears dies."""
+    if state.turn["revealed"] == EQUIPPING:
+        state.event("equipment assigned", "BE09 306.5", ())
+        state.put(TURN, "revealed", JOINING)
+        return
+    event = state.event("reveal ended", "BE09 306.8", ())
+    state.put(TURN, "revealed", None)
+    state.put(TURN, "step", STARTING)
+    first = first_player(state)
+    lost = [
+        Happening(DIED, "BE09 421.5" if symbiotes else "BE12 212.5", (event,), (obj, -1))
+        for player in (first, 1 - first)
+        for symbiotes in (False, True)
+        for obj in unassigned(state, player, symbiotes)
+    ]
+    PERFORMER.happen(state, lost)
+    happen(state, BATTLE_STARTED, "BE09 307.1", (), first)
+    pile.give_priority(state, first)
+    yield from ()

@@ -1,0 +1,176 @@
+"""Using playable abilities (chapters 104, 404): their time, their cost, announcing them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardlaw.kernel import pile
+from cardlaw.kernel.action import Act, Part, Procedure, Shape
+from cardlaw.kernel.choice import Option
+from cardlaw.kernel.law import Breach, Findings, Ground
+from cardlaw.kernel.law import rules as cites
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.berserk.aiming import Aim, On, knows, playable, scene_of
+from cardlaw.rulebooks.berserk.happen import REVEALED, happen
+from cardlaw.rulebooks.berserk.moving import can_move_by_itself
+from cardlaw.rulebooks.berserk.nodes import Playable, Redirect
+from cardlaw.rulebooks.berserk.select import char_of, holds
+from cardlaw.rulebooks.berserk.stack import (
+    IN_RESPONSE,
+    WITH_DICE,
+    WITHOUT_DICE,
+    WOUND,
+    Chain,
+    action_on_top,
+    aimed_at,
+    announce,
+    can_close,
+    own,
+    slow,
+)
+from cardlaw.rulebooks.berserk.words import (
+    CLOSED,
+    MAIN,
+    MOVED,
+    STARTING,
+    TOKEN,
+    is_closed,
+    is_hidden,
+    step,
+)
+
+ACROSS = "strike across a row"
+LEAPING = frozenset(("jump", "teleport"))
+
+
+class Use(Shape):
+    """Using a playable ability of a card."""
+
+    verb = "use"
+    phrase = "use {which} of {card}"
+    rules = ("BE09 404.1", "BE09 404.3", "BE12 301.2")
+    fields = ("obj:card", "ability:which")
+    parts = (Aim(0), Aim(1), On())
+
+    def every(self, state: State, player: int) -> Iterable[Option]:
+        for obj in state.where:
+            if knows(state, player, obj):
+                for number in state.faces[state.card[obj]].sheet.playables:
+                    yield ("use", obj, number)
+
+    def subjects(self, state: State, player: int) -> Iterable[Option]:
+        board = state.board()
+        if pile.items(state) or step(state) != MAIN:
+            for obj in board.quick[player]:
+                sheet = state.faces[state.card[obj]].sheet
+                closed = state.status.get(obj, 0) & CLOSED
+                for number in sheet.quick:
+                    if not closed or not sheet.abilities[number].cost.exhaust:
+                        yield ("use", obj, number)
+            return
+        for obj in board.squads[player]:
+            sheet = state.faces[state.card[obj]].sheet
+            closed = state.status.get(obj, 0) & CLOSED
+            for number in sheet.playables:
+                if not closed or not sheet.abilities[number].cost.exhaust:
+                    yield ("use", obj, number)
+
+    def next_part(self, state: State, act: Act) -> Part | None:
+        ability = playable(state, act.first[1], act.first[2])
+        asked = len(act.answers)
+        if ability is None or not knows(state, act.player, act.first[1]):
+            return None
+        aims = len(ability.targets)
+        if asked < aims:
+            return self.parts[asked]
+        return self.parts[2] if ability.cell and asked == aims else None
+
+    @cites("BE09 404.1", "BE09 404.3", "BE09 404.6", "BE09 404.7", "BE09 404.8")
+    def findings(self, state: State, act: Act) -> Findings:
+        obj, number = act.first[1], act.first[2]
+        found = list(own(state, act.player, obj))
+        if found:
+            yield from found
+            return
+        ability = playable(state, obj, number)
+        if ability is None:
+            yield Breach("no-such-ability", "BE09 404.1", (obj,))
+            return
+        yield from in_time(state, act.player, ability)
+        if char_of(state, obj).blank:
+            yield Breach("ability-lost", "BE09 407.1", (obj,))
+        yield from payable(state, act, ability)
+        if ability.when and not holds(state, ability.when, scene_of(state, act)):
+            yield Breach("condition-fails", "BE09 404.8", (obj,))
+
+    @cites("BE09 215.2", "BE09 400.4", "BE09 216.1b")
+    def perform(self, state: State, act: Act, cause: int) -> Procedure:
+        obj, number = act.first[1], act.first[2]
+        ability = playable(state, obj, number)
+        assert ability is not None
+        if is_hidden(state, obj):
+            happen(state, REVEALED, "BE09 415.2", (cause,), obj)
+        targets = tuple(aimed_at(state, a[1]) for a in act.answers if a[0] in ("target", "other"))
+        cell = act.answers[-1][1] if ability.cell else ""
+        top = action_on_top(state)
+        if ability.moment:
+            assert top is not None
+            chain = Chain(len(IN_RESPONSE), WOUND, targets, cell, about=top.key)
+        else:
+            stages = WITH_DICE if rolls(ability) else WITHOUT_DICE
+            chain = Chain(len(stages), targets=targets, cell=cell)
+        announce(state, act, ability.kind, (state.card[obj], number), chain, cause)
+        yield from ()
+
+
+def rolls(ability: Playable) -> bool:
+    """Whether a die decides how hard an ability hits."""
+    return ability.strength is not None and len(set(ability.strength)) > 1
+
+
+@cites("BE09 404.6", "BE09 404.7", "BE09 404.8", "BE09 216.3", "BE09 410.3", "BE09 412.3")
+def in_time(state: State, player: int, ability: Playable) -> Findings:
+    """The breaches of the moment: slow, fast, or bound to a stage of another action."""
+    if ability.moment:
+        top = action_on_top(state)
+        if top is None or top.stage != ability.moment:
+            yield Breach("wrong-moment", "BE09 404.8", (ability.moment,))
+        elif any(isinstance(do, Redirect) for do in ability.do) and top.redirected:
+            yield Breach("already-redirected", "BE09 412.5", (top.source,))
+    elif not ability.fast:
+        yield Ground("slow", "BE09 404.7")
+        yield from slow(state, player, "BE09 404.7", "BE09 404.7")
+    elif step(state) < STARTING:
+        yield Breach("not-in-battle-yet", "BE09 404.6")
+    else:
+        yield Ground("sudden", "BE09 404.6")
+
+
+@cites("BE09 103.6", "BE09 103.7a", "BE09 104.4", "BE09 104.5", "BE09 404.3", "BE12 506.7")
+def payable(state: State, act: Act, ability: Playable) -> Findings:
+    """The breaches of paying for an ability."""
+    obj = act.first[1]
+    cost = ability.cost
+    if cost.exhaust:
+        yield from can_close(state, obj, "BE09 104.4")
+    if cost.remove_counters and state.counters.get((obj, TOKEN), 0) < max(1, cost.counters):
+        yield Breach("too-few-tokens", "BE09 104.5", (obj, max(1, cost.counters)))
+    if ability.limit:
+        key = ("ability", obj, state.born.get(obj, 0), (state.card[obj], act.first[2]))
+        if state.used.get(key, 0) >= ability.limit:
+            yield Breach("used-up", "BE09 216.12", (obj,))
+    if ability.kind in LEAPING:
+        yield from can_leap(state, obj)
+
+
+@cites("BE12 506.7", "BE09 203.13", "BE09 209.3")
+def can_leap(state: State, obj: int) -> Findings:
+    """The breaches of jumping or teleporting: the allowance must be whole, the creature open."""
+    found = list(can_move_by_itself(state, obj))
+    yield from found
+    if found:
+        return
+    if is_closed(state, obj):
+        yield Breach("closed", "BE09 209.3", (obj,))
+    if state.counters.get((obj, MOVED), 0):
+        yield Breach("allowance-not-whole", "BE12 506.7", (obj,))

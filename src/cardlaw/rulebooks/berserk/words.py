@@ -1,0 +1,137 @@
+"""The rulebook's words: zones, steps, states, counters (chapters 206, 300)."""
+
+from __future__ import annotations
+
+from cardlaw.kernel.rulebook import ZoneKind
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import Zone
+
+FIELD = "field"
+ADDITIONAL = "additional zone"
+AUXILIARY = "auxiliary zone"
+GRAVEYARD = "graveyard"
+DECK = "deck"
+DEAL = "deal"
+RECRUITMENT = "recruitment"
+EXILE = "exile"
+
+ON_FIELD: Zone = (FIELD, -1)
+IN_ADDITIONAL: Zone = (ADDITIONAL, -1)
+IN_AUXILIARY: Zone = (AUXILIARY, -1)
+#: the zone of battle: where a player's squad is
+BATTLE = (ON_FIELD, IN_ADDITIONAL, IN_AUXILIARY)
+
+ZONES = {
+    FIELD: ZoneKind("nobody"),
+    ADDITIONAL: ZoneKind("all"),
+    AUXILIARY: ZoneKind("all"),
+    GRAVEYARD: ZoneKind("all", ordered=True),
+    DECK: ZoneKind("nobody", listed=False),
+    DEAL: ZoneKind("owner", listed=False),
+    RECRUITMENT: ZoneKind("owner", listed=False),
+    EXILE: ZoneKind("all", ordered=True),
+}
+
+#: the steps of a battle in order, as numbers in the word "step" of the turn
+STEPS = (
+    "deal",
+    "recruitment",
+    "deployment",
+    "reveal",
+    "battle start",
+    "preparation",
+    "turn start",
+    "main",
+    "final",
+)
+DEALING, RECRUITING, DEPLOYING, REVEALING, STARTING, PREPARING, TURN_START, MAIN, FINAL = range(9)
+
+HIDDEN = 1
+CLOSED = 2
+#: closed in order to strike a flyer next turn; may strike one this turn
+AIMING, AIMED = 8, 16
+#: open since the turn began: poison and regeneration act
+AWAKE = 32
+INCARNATED = 64
+#: stays closed when its player's next turn begins
+STUNNED = 128
+#: the second player has decided whether this card stays face down
+DECIDED = 256
+
+STATUS_NAMES = {
+    "hidden": HIDDEN,
+    "closed": CLOSED,
+    "aiming": AIMING,
+    "aimed": AIMED,
+    "awake": AWAKE,
+    "incarnated": INCARNATED,
+    "stunned": STUNNED,
+    "decided": DECIDED,
+}
+
+TOKEN = "token"
+POISON = "poison"
+EXTRA = "extra life"
+MOVED = "moved"
+
+CREATURE, ARTIFACT, TERRAIN, EQUIPMENT = "creature", "artifact", "terrain", "equipment"
+FLYER, SYMBIOTE = "flyer", "symbiote"
+FLIGHT, INCORPOREAL = "flight", "incorporeal"
+
+NEUTRAL = "neutral"
+WEAPON, ARMOR, SHIELD, POTION = "weapon", "armor", "shield", "potion"
+EQUIPMENT_CLASSES = (WEAPON, ARMOR, SHIELD, POTION)
+
+#: the kinds of actions, and what each belongs to
+MELEE = frozenset(("simple strike", "special strike", "magic strike"))
+RANGED = frozenset(("shot", "throw", "discharge", "strike across a row"))
+ATTACKS = MELEE | RANGED
+MAGIC = frozenset(("magic strike", "discharge", "spell"))
+#: the wider kinds that a protection may name, with what they include
+WIDER: dict[str, frozenset[str]] = {
+    "magic": MAGIC,
+    "melee attacks": MELEE,
+    "ranged attacks": RANGED,
+    "attacks": ATTACKS,
+    "non-magical attacks": ATTACKS - MAGIC,
+}
+
+
+def step(state: State) -> int:
+    """The step of the battle."""
+    return state.turn.get("step", DEALING)
+
+
+def active(state: State) -> int:
+    """The player whose turn it is; before the battle, the player who goes first."""
+    return state.turn.get("active", 0)
+
+
+def first_player(state: State) -> int:
+    """The player who takes the first turn."""
+    return state.turn.get("first", 0)
+
+
+def side(state: State, player: int) -> int:
+    """0 for the first player, 1 for the second: whose half and rows are meant."""
+    return player ^ first_player(state)
+
+
+def is_hidden(state: State, obj: int) -> bool:
+    """Whether a card lies face down on the field."""
+    return bool(state.status.get(obj, 0) & HIDDEN)
+
+
+def is_closed(state: State, obj: int) -> bool:
+    """Whether a card is closed."""
+    return bool(state.status.get(obj, 0) & CLOSED)
+
+
+def in_battle(state: State, obj: int) -> bool:
+    """Whether an object is in the zone of battle."""
+    return state.where[obj][1] < 0
+
+
+def on_field(state: State, obj: int) -> bool:
+    """Whether an object is on the battlefield."""
+    return state.where[obj] == ON_FIELD

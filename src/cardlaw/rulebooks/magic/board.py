@@ -1,0 +1,396 @@
+"""What objects are like now: characteristics, and which objects a text means (CR 109, 110, 208)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from cardlaw.cards.nodes import Count, Gives, Quantity, Select, Static, ValueOf
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import Ref
+from cardlaw.rulebooks.magic.face import BELONGS, Face, Path, Skill, printed
+from cardlaw.rulebooks.magic.mana import Source
+
+TAPPED, SICK, ATTACKING, BLOCKING, BLOCKED, STRUCK, DEADLY, MARKED = (1 << n for n in range(8))
+STATUS_NAMES = {
+    "tapped": TAPPED,
+    "summoning sick": SICK,
+    "attacking": ATTACKING,
+    "blocking": BLOCKING,
+    "blocked": BLOCKED,
+    "struck first": STRUCK,
+    "dealt deathtouch damage": DEADLY,
+    "dealt combat damage to a creature": MARKED,
+}
+COMBAT = ATTACKING | BLOCKING | BLOCKED | STRUCK
+
+FIELD = ("battlefield", -1)
+PHASED = ("phased out", -1)
+STACK = ("stack", -1)
+EXILE = ("exile", -1)
+#: where tokens come from and go to
+NOWHERE = ("nowhere", -1)
+
+
+class Held(NamedTuple):
+    """An ability that an object has: the ability, its path, the object that grants it."""
+
+    skill: Skill
+    path: Path
+    source: int
+
+
+class Char:
+    """The characteristics of one object, and its controller."""
+
+    __slots__ = (
+        "colors",
+        "controller",
+        "face",
+        "keywords",
+        "name",
+        "power",
+        "skills",
+        "subtypes",
+        "supertypes",
+        "toughness",
+        "types",
+        "wild",
+    )
+
+    def __init__(self, face: Face, index: int, obj: int, controller: int) -> None:
+        self.face = face
+        self.name = face.name
+        self.types, self.supertypes, self.subtypes, self.colors = face.traits
+        self.power = face.power
+        self.toughness = face.toughness
+        self.keywords = face.keywords
+        own = face.own_skills
+        self.skills = [Held(skill, (index, skill.number), obj) for skill in own] if own else []
+        self.controller = controller
+        #: whether it has every creature type
+        self.wild = False
+
+    def copy(self) -> Char:
+        """An independent copy."""
+        other = Char.__new__(Char)
+        for name in Char.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.skills = list(self.skills)
+        return other
+
+    def has(self, keyword: str) -> bool:
+        return keyword in self.keywords
+
+    def is_kind(self, kind: str) -> bool:
+        return kind in self.subtypes or self.wild and kind not in BELONGS
+
+    @property
+    def is_attachment(self) -> bool:
+        kinds = self.subtypes
+        return "Equipment" in kinds or "Aura" in kinds or "Fortification" in kinds
+
+
+class RulePart(NamedTuple):
+    """A part of an effect that changes rules or costs rather than characteristics."""
+
+    gives: Gives
+    source: int
+    you: int
+    #: the objects that it is about; None for a part that is about players or all
+    affected: tuple[int, ...]
+
+
+class Watcher(NamedTuple):
+    """A triggered ability on the battlefield."""
+
+    obj: int
+    held: Held
+
+
+class Board:
+    """All objects on the battlefield (phased in) and on the stack, computed for one epoch."""
+
+    __slots__ = (
+        "acts",
+        "attached",
+        "cards",
+        "chars",
+        "field",
+        "hosts",
+        "mana",
+        "parts",
+        "players",
+        "sources",
+        "strays",
+        "watch",
+        "ways",
+    )
+
+    def __init__(self) -> None:
+        self.chars: dict[int, Char] = {}
+        #: permanents in the order in which they entered
+        self.field: tuple[int, ...] = ()
+        self.hosts: dict[int, int] = {}
+        self.attached: dict[int, list[int]] = {}
+        #: parts about rules and costs, by the word of what they forbid, allow or change
+        self.parts: dict[str, list[RulePart]] = {}
+        #: triggered abilities by the trigger words that they watch
+        self.watch: dict[str, list[Watcher]] = {}
+        #: permanents whose controller in the table is no longer right
+        self.strays: list[int] = []
+        self.players: tuple[list[int], list[int]] = ([], [])
+        #: activated abilities by object and verb, apart from plain mana abilities
+        self.acts: dict[int, dict[str, list[Held]]] = {}
+        #: what each object can be tapped for, by plain mana abilities
+        self.mana: dict[int, tuple[str, ...]] = {}
+        #: objects elsewhere that somebody has asked about
+        self.cards: dict[int, Char] = {}
+        #: the sources of mana of each player that somebody has asked for
+        self.sources: dict[int, list[Source]] = {}
+        #: automatic payments that somebody has asked for
+        self.ways: dict[tuple[Any, ...], tuple[int, ...] | None] = {}
+
+    def about(self, word: str, obj: int) -> list[RulePart]:
+        """The parts with a word that affect an object."""
+        found = self.parts.get(word)
+        return [part for part in found if obj in part.affected] if found else []
+
+
+class Scope:
+    """Whom a text speaks about: its source, its player, targets and the objects of its event."""
+
+    __slots__ = ("amount", "answers", "bearer", "named", "path", "player", "source", "you")
+
+    def __init__(self, source: Ref, you: int) -> None:
+        self.source = source
+        self.you = you
+        #: objects by their part in the sentence: target, it, by, created, each
+        self.named: dict[str, list[Ref]] = {}
+        #: what the source was attached to when its ability triggered
+        self.bearer: Ref | None = None
+        #: the amount of the event that triggered the ability
+        self.amount = 0
+        #: the player of the event that triggered the ability
+        self.player = -1
+        #: the path of the text itself
+        self.path: Path = ()
+        self.answers: tuple[Any, ...] = ()
+
+
+def char_of(state: State, obj: int) -> Char:
+    """What an object is like now; cards outside battlefield and stack as printed."""
+    return char_on(state, state.board(), obj)
+
+
+def char_on(state: State, board: Board, obj: int) -> Char:
+    """What an object is like on a board, which may still be in the making."""
+    found = board.chars.get(obj)
+    if found is None:
+        found = board.cards.get(obj)
+    if found is None:
+        found = Char(printed(state, obj), state.card[obj], obj, state.owner[obj])
+        board.cards[obj] = found
+    return found
+
+
+def owner_word(state: State, player: int, you: int) -> str:
+    """ "you" or "opponent"."""
+    return "you" if player == you else "opponent"
+
+
+def has_states(state: State, obj: int, words: tuple[str, ...]) -> bool:
+    """Whether an object is in all these states."""
+    bits = state.status.get(obj, 0)
+    for word in words:
+        if word == "untapped":
+            if bits & TAPPED:
+                return False
+        elif word == "token":
+            if not printed(state, obj).token:
+                return False
+        elif not bits & STATUS_NAMES[word]:
+            return False
+    return True
+
+
+def qualities(char: Char, select: Select) -> bool:
+    """Whether characteristics fit: types, subtypes, colours, keywords, values, name."""
+    if select.types and not all(t in char.types or t in char.supertypes for t in select.types):
+        return False
+    if select.not_types and any(t in char.types or t in char.supertypes for t in select.not_types):
+        return False
+    if select.kinds and not any(char.is_kind(kind) for kind in select.kinds):
+        return False
+    if select.not_kinds and any(char.is_kind(kind) for kind in select.not_kinds):
+        return False
+    if select.colors and not any(fits_color(char, color) for color in select.colors):
+        return False
+    if select.keywords and not all(char.has(word) for word in select.keywords):
+        return False
+    if select.not_keywords and any(char.has(word) for word in select.not_keywords):
+        return False
+    if select.named and char.name != select.named:
+        return False
+    return not select.values or _values_fit(char, select)
+
+
+def fits_color(char: Char, color: str) -> bool:
+    """Whether an object has a colour, or is colourless, monocoloured, multicoloured."""
+    if color == "monocolored":
+        return len(char.colors) == 1
+    if color == "multicolored":
+        return len(char.colors) > 1
+    if color == "colorless":
+        return not char.colors
+    return color in char.colors
+
+
+def _values_fit(char: Char, select: Select) -> bool:
+    for word, (least, most) in select.values.items():
+        value = value_of(char, word)
+        if (
+            value is None
+            or least is not None
+            and value < least
+            or most is not None
+            and value > most
+        ):
+            return False
+    return True
+
+
+@rules("CR 208.3")
+def value_of(char: Char, word: str) -> int | None:
+    """Power, toughness or mana value; None where an object has none."""
+    if word == "mana value":
+        return char.face.mana.value
+    if word in ("power", "toughness") and "creature" not in char.types:
+        return None
+    return char.power if word == "power" else char.toughness
+
+
+def fits(state: State, board: Board, select: Select, obj: int, scope: Scope) -> bool:
+    """Whether an object is one of those that a description means, apart from ``who``."""
+    char = char_on(state, board, obj)
+    if not qualities(char, select):
+        return False
+    if select.controller and owner_word(state, char.controller, scope.you) != select.controller:
+        return False
+    if select.owner and owner_word(state, state.owner[obj], scope.you) != select.owner:
+        return False
+    if select.zone and state.where[obj][0] != select.zone:
+        return False
+    if select.except_self and obj == scope.source.id:
+        return False
+    if select.states and not has_states(state, obj, select.states):
+        return False
+    if any(has_states(state, obj, (word,)) for word in select.not_states):
+        return False
+    if select.equipped is not None and is_equipped(board, obj) != select.equipped:
+        return False
+    if select.adjacent_to == "self" and board.hosts.get(obj) != scope.source.id:
+        return False
+    return not select.any_of or any(fits(state, board, s, obj, scope) for s in select.any_of)
+
+
+@rules("CR 301.5a")
+def is_equipped(board: Board, obj: int) -> bool:
+    """Whether an Equipment is attached to an object."""
+    return any("Equipment" in board.chars[a].subtypes for a in board.attached.get(obj, ()))
+
+
+@rules("CR 301.5f", "CR 604.4")
+def bearer_of(state: State, scope: Scope) -> Ref | None:
+    """What the source of a text is attached to, or was when the ability triggered."""
+    if scope.bearer is not None:
+        return scope.bearer
+    host = state.host.get(scope.source.id)
+    if host is None or host <= 0 or not state.is_current(scope.source):
+        return None
+    return state.ref(host)
+
+
+def meant(state: State, board: Board, select: Select, scope: Scope) -> list[int]:
+    """The objects that a description means: by their part in the sentence, or all that fit."""
+    who = select.who
+    if who in ("", "each", "other", "not by"):
+        pool = zone_pool(state, board, select, scope)
+        chosen = [obj for obj in pool if fits(state, board, select, obj, scope)]
+        if who == "not by":
+            return [obj for obj in chosen if all(obj != r.id for r in scope.named.get("by", ()))]
+        return [obj for obj in chosen if who != "other" or obj != scope.source.id]
+    refs = named_refs(state, select, scope)
+    bare = select.who == who and select == Select(who=who)
+    return [
+        ref.id
+        for ref in refs
+        if state.is_current(ref) and (bare or fits(state, board, select, ref.id, scope))
+    ]
+
+
+def named_refs(state: State, select: Select, scope: Scope) -> list[Ref]:
+    """The objects behind "self", "bearer", "target", "it"."""
+    if select.who == "self":
+        return [scope.source]
+    if select.who == "bearer":
+        bearer = bearer_of(state, scope)
+        return [] if bearer is None else [bearer]
+    return scope.named.get(select.who, [])
+
+
+def zone_pool(state: State, board: Board, select: Select, scope: Scope) -> tuple[int, ...]:
+    """Where a description looks: the battlefield, or the zone that it names."""
+    if not select.zone or select.zone == "battlefield":
+        return board.field
+    if select.zone in ("stack", "exile"):
+        return state.zone(select.zone, -1)
+    if select.owner == "you":
+        return state.zone(select.zone, scope.you)
+    return (*state.zone(select.zone, 0), *state.zone(select.zone, 1))
+
+
+def quantity(state: State, board: Board, amount: Quantity, scope: Scope) -> int:
+    """A number of a text: fixed, a count, or a value of an object."""
+    if isinstance(amount, int):
+        return amount
+    if isinstance(amount, Count):
+        return amount.times * len(meant(state, board, amount.of, scope))
+    return amount.times * _value(state, board, amount, scope)
+
+
+@rules("CR 608.2h")
+def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
+    if amount.what == "event":
+        return scope.amount
+    if amount.what == "resolutions":
+        return state.used.get(("resolved", scope.source.id, *scope.path), 0)
+    if amount.what == "x":
+        return next((a[1] for a in scope.answers if a[0] == "x"), 0)
+    refs = named_refs(state, amount.of, scope) if amount.of.who else []
+    if not amount.of.who:
+        refs = [state.ref(obj) for obj in meant(state, board, amount.of, scope)]
+    total = 0
+    for ref in refs:
+        if amount.what.endswith(" counters"):
+            total += state.counters.get((ref.id, amount.what.removesuffix(" counters")), 0)
+        elif amount.what == "counters":
+            total += sum(n for (obj, _), n in state.counters.items() if obj == ref.id)
+        elif state.is_current(ref) and ref.id in board.chars:
+            total += value_of(board.chars[ref.id], amount.what) or 0
+        else:
+            total += last_value(state, ref, amount.what)
+    return total
+
+
+def last_value(state: State, ref: Ref, word: str) -> int:
+    """A value of an object as it last existed on the battlefield."""
+    last = state.last.get(ref)
+    if last is None:
+        return 0
+    return {"power": last[1], "toughness": last[2]}.get(word) or 0
+
+
+def statics(char: Char) -> list[Held]:
+    """The static abilities that an object has."""
+    return [held for held in char.skills if isinstance(held.skill.node, Static)]

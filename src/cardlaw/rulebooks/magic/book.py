@@ -1,0 +1,220 @@
+"""The rulebook of Magic: its course, its contract with the kernel, new games (CR 100 to 104)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from cardlaw.kernel import pile
+from cardlaw.kernel.action import offer
+from cardlaw.kernel.because import SETUP
+from cardlaw.kernel.choice import Chance, Choice, Option
+from cardlaw.kernel.game import Game
+from cardlaw.kernel.law import Breach, load_index
+from cardlaw.kernel.rulebook import Recorder, Rulebook, Spec, ZoneKind
+from cardlaw.kernel.setup import Doc, Property
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import (
+    CARD,
+    CONTROLLER,
+    COUNTERS,
+    EFFECTS,
+    HOST,
+    LISTS,
+    PLACE,
+    STAMP,
+    STATUS,
+    WHERE,
+    Zone,
+)
+from cardlaw.rulebooks.magic import resolve, setup, state_based, told, turn, verbs
+from cardlaw.rulebooks.magic.actions import (
+    PRIORITY_SHAPES,
+    Activate,
+    abilities,
+    possible_shapes,
+)
+from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board
+from cardlaw.rulebooks.magic.choices import CHOICES
+from cardlaw.rulebooks.magic.codes import CODES
+from cardlaw.rulebooks.magic.combat import Attack, Block
+from cardlaw.rulebooks.magic.face import Face, read_face
+from cardlaw.rulebooks.magic.layers import compute
+from cardlaw.rulebooks.magic.library import card_library, starter_decks, with_tokens
+from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, step
+
+ATTACK = Attack()
+BLOCK = Block()
+
+
+class Magic(Rulebook):
+    """Magic: The Gathering for two players."""
+
+    key = "magic"
+    title = "Magic: The Gathering"
+    index = load_index(Path(__file__).with_name("rules.toml"))
+    edition = index.edition
+    face_type = Face
+    shaping = frozenset(
+        (WHERE, CARD, CONTROLLER, HOST, STATUS, COUNTERS, EFFECTS, PLACE, STAMP, LISTS)
+    )
+    zones = {
+        "battlefield": ZoneKind("all"),
+        "phased out": ZoneKind("all"),
+        "stack": ZoneKind("all", ordered=True),
+        "hand": ZoneKind("owner", listed=False),
+        "library": ZoneKind("nobody", listed=False, ordered=True),
+        "graveyard": ZoneKind("all", ordered=True),
+        "exile": ZoneKind("all"),
+        "nowhere": ZoneKind("all", listed=False),
+    }
+    shapes = (*PRIORITY_SHAPES, ATTACK, BLOCK)
+    procedures = {
+        "begin": turn.begin_game,
+        "step": turn.begin_step,
+        "end step": turn.end_step,
+        "control": turn.change_control,
+        "ends": turn.tie_up,
+        "sweep": state_based.sweep,
+        "trigger": resolve.put_trigger,
+        "resolve": resolve.resolve,
+        "action": pile.action,
+        "loop": turn.end_loop,
+    }
+    choices = CHOICES
+    codes = CODES
+    status_names = STATUS_NAMES
+    public_lists = {"attackers": "objs", "blockers": "objs"}
+    end_rule = "CR 104.3a"
+    option_values: dict[str, tuple[str, ...]] = {}
+    #: a turn without any action is some two dozen passes
+    quiet_passes = 100
+
+    # -- the course of the game ---------------------------------------------------------------
+
+    def next(self, state: State) -> Spec | None:
+        return turn.next_procedure(state)
+
+    def loop(self, state: State, how: str) -> Spec:
+        return ("loop", (how,))
+
+    def action_rule(self, state: State, player: int) -> str:
+        if state.turn.get("stage", 0) == PRIORITY:
+            return "CR 117.1"
+        return "CR 508.1" if step(state) == ATTACKERS else "CR 509.1"
+
+    def actions(self, state: State, player: int) -> list[Option]:
+        if state.turn.get("stage", 0) == PRIORITY:
+            return offer(state, possible_shapes(state, player), player)
+        return offer(state, (ATTACK if step(state) == ATTACKERS else BLOCK,), player)
+
+    def not_now(self, state: State, pending: Choice | None, player: int) -> Breach | None:
+        if pending is not None and pending.player == player and pending.kind == "action":
+            return None
+        rule = "CR 117.1" if pending is None else self.rule_of(state, pending)
+        return Breach("another-decides", rule, (player,))
+
+    def minor(self, option: Option) -> bool:
+        """Tapping for mana is no decision to count."""
+        return option[:1] == ("tap",)
+
+    # -- characteristics ------------------------------------------------------------------------
+
+    def compute(self, state: State, recorder: Recorder | None = None) -> Board:
+        return compute(state, recorder)
+
+    def values_of(self, state: State, obj: int) -> dict[str, int | str | bool | list[str]]:
+        return told.values_of(state, obj)
+
+    def reread(self, state: State, kind: str, values: tuple[Any, ...]) -> None:
+        state_based.reread(state, kind, values)
+
+    # -- knowledge --------------------------------------------------------------------------------
+
+    def may_be(self, state: State, obj: int, face: int) -> bool:
+        """Tokens are never hidden."""
+        found: Face = state.faces[face]
+        return not found.token
+
+    def read_face(self, data: Any) -> Face:
+        return read_face(data)
+
+    # -- words ------------------------------------------------------------------------------------
+
+    def names_of(self, face: Any) -> tuple[str, ...]:
+        """The name, and its part before the comma."""
+        short = str(face.name).split(",")[0]
+        return (face.name,) if short == face.name else (face.name, short)
+
+    def library(self) -> dict[str, Face]:
+        return card_library()
+
+    def starters(self) -> tuple[Sequence[str], Sequence[str]]:
+        return starter_decks()
+
+    def setup(self, doc: Doc, faces: tuple[Any, ...], options: dict[str, str]) -> State:
+        return setup.set_up(self, doc, with_tokens(faces), options)
+
+    def property_of(self, state: State, obj: int, name: str) -> Property:
+        return told.property_of(state, obj, name)
+
+    def property_of_player(self, state: State, player: int, name: str) -> Property:
+        return told.property_of_player(state, player, name)
+
+    def property_of_game(self, state: State, name: str) -> Property:
+        return told.property_of_game(state, name)
+
+    def zone_word(self, state: State, obj: int) -> str:
+        word = state.where[obj][0]
+        return "battlefield" if word == "phased out" else word
+
+    def details(self, state: State, obj: int) -> list[str]:
+        found = super().details(state, obj)
+        if state.where[obj][0] != "battlefield":
+            return found
+        values = told.values_of(state, obj)
+        if "power" in values:
+            found.insert(0, f"{values['power']}/{values['toughness']}")
+        return found
+
+    def ability_word(self, state: State, option: Option) -> str:
+        """The label of the ability that an answer ("by", source, number) names."""
+        verbs_ = [shape for shape in self.shapes if isinstance(shape, Activate)]
+        for shape in verbs_:
+            held = abilities(state, option[1], shape.kind)
+            if len(held) > 1 and 0 <= option[2] < len(held):
+                return held[option[2]].skill.label
+        return str(option[2])
+
+    def seers(self, state: State, zone: Zone) -> int:
+        return super().seers(state, zone)
+
+
+verbs.register()
+BOOK = Magic()
+
+
+def new_game(
+    decks: tuple[Sequence[str | Face], Sequence[str | Face]],
+    seed: int = 0,
+    options: dict[str, str] | None = None,
+) -> Game:
+    """A new game with two decks of card names or faces, at its first question.
+
+    KeyError names a card that the library doesn't have.
+    """
+    library = card_library()
+    lists = [[library[c] if isinstance(c, str) else c for c in deck] for deck in decks]
+    order: list[Face] = []
+    for card in (card for deck in lists for card in deck):
+        if not any(card is known for known in order):
+            order.append(card)
+    faces = with_tokens(tuple(order))
+    state = State(BOOK, faces, BOOK.read_options(options or {}))
+    state.event(SETUP, "CR 103.1", ())
+    for player, deck in enumerate(lists):
+        for card in deck:
+            index = next(n for n, face in enumerate(faces) if face is card)
+            state.create(index, player, ("library", player))
+    return Game(state, Chance(seed)).start()

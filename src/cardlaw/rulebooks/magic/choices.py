@@ -1,0 +1,113 @@
+"""The questions that Magic asks besides actions, and their options."""
+
+from __future__ import annotations
+
+from cardlaw.kernel.choice import Choice, Number, OneOf, Permutation, Space
+from cardlaw.kernel.happen import replace_space
+from cardlaw.kernel.rulebook import ChoiceKind
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.attach import as_option
+from cardlaw.rulebooks.magic.costs import mana_sources, pool_of
+from cardlaw.rulebooks.magic.mana import parse_mana, payments
+
+
+def _shuffle(state: State, choice: Choice) -> Space:
+    return Permutation(state.zone("library", choice.args[0]))
+
+
+def _may(state: State, choice: Choice) -> Space:
+    return OneOf([("yes",), ("no",)])
+
+
+def _hand(state: State, choice: Choice) -> Space:
+    return OneOf([(obj,) for obj in state.zone("hand", choice.player)])
+
+
+def _objects(state: State, choice: Choice) -> Space:
+    return OneOf([(obj,) for obj in choice.args[0]])
+
+
+def _hosts(state: State, choice: Choice) -> Space:
+    return OneOf([as_option(who) for who in choice.args[1]])
+
+
+def _find(state: State, choice: Choice) -> Space:
+    return OneOf([*((obj,) for obj in choice.args[0]), ()])
+
+
+def _words(state: State, choice: Choice) -> Space:
+    return OneOf([(word,) for word in choice.args])
+
+
+def _number(state: State, choice: Choice) -> Space:
+    return Number(choice.args[0], choice.args[1])
+
+
+def _assign(state: State, choice: Choice) -> Space:
+    return Number(choice.args[2], choice.args[3])
+
+
+def _triggers(state: State, choice: Choice) -> Space:
+    return OneOf([(key, state.waiting[key].source.id) for key in choice.args])
+
+
+def _unless(state: State, choice: Choice) -> Space:
+    cost = parse_mana(choice.args[0])
+    pool = pool_of(state, choice.player)
+    ways = payments(cost, pool, mana_sources(state, choice.player))
+    return OneOf([*(("pay", *way) for way in ways), ("decline",)])
+
+
+CHOICES = {
+    "shuffle": ChoiceKind("CR 701.24a", _shuffle, public=False, open=False),
+    "may": ChoiceKind("CR 603.5", _may, fields=("term:answer",), phrase="{answer}"),
+    "discard": ChoiceKind(
+        "CR 701.9a", _hand, public=False, fields=("obj:card",), phrase="discard {card}"
+    ),
+    "legend": ChoiceKind("CR 704.5j", _objects, fields=("obj:kept",), phrase="keep {kept}"),
+    "pick": ChoiceKind("CR 608.2d", _objects, fields=("obj:picked",), phrase="pick {picked}"),
+    "pick card": ChoiceKind(
+        "CR 608.2d", _objects, public=False, fields=("obj:card",), phrase="pick {card}"
+    ),
+    "pick host": ChoiceKind(
+        "CR 303.4f",
+        _hosts,
+        fields=("obj:host", "player:who"),
+        phrase="attach it to {host} | attach it to {who}",
+    ),
+    "find": ChoiceKind(
+        "CR 701.23a",
+        _find,
+        public=False,
+        open=False,
+        fields=("obj:card",),
+        phrase="find {card} | find nothing",
+    ),
+    "color": ChoiceKind("CR 608.2d", _words, fields=("term:color",), phrase="choose {color}"),
+    "mana": ChoiceKind("CR 608.2d", _words, fields=("name:mana",), phrase="add {mana}"),
+    "number": ChoiceKind(
+        "CR 601.2c", _number, fields=("num:number",), phrase="choose {number} targets"
+    ),
+    "target": ChoiceKind(
+        "CR 603.3d",
+        _hosts,
+        fields=("obj:target", "player:who"),
+        phrase="target {target} | target {who}",
+    ),
+    "assign": ChoiceKind("CR 510.1c", _assign, fields=("num:damage",), phrase="assign {damage}"),
+    "unless": ChoiceKind(
+        "CR 118.12a",
+        _unless,
+        fields=("term:answer", "*obj:sources"),
+        phrase="{answer} with {sources} | {answer}",
+    ),
+    "replace": ChoiceKind(
+        "CR 616.1", replace_space, fields=("term:effect", "name:of"), phrase="apply {effect} {of}"
+    ),
+    "trigger": ChoiceKind(
+        "CR 603.3b",
+        _triggers,
+        fields=("num:number", "obj:source"),
+        phrase="put trigger {number} of {source} | put {source} on the stack",
+    ),
+}

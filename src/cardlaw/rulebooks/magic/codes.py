@@ -1,0 +1,198 @@
+"""Every breach, ground and event of Magic with the types of its values."""
+
+from __future__ import annotations
+
+from cardlaw.kernel.law import Code
+
+_TABLE = """
+not-an-option
+not-asked
+another-decides player:who
+nobody-has-priority
+not-your-turn player:who
+not-main-phase
+stack-not-empty
+not-in-hand obj:card
+land-is-not-cast obj:card
+as-though-flash obj:card
+equip-any-time obj:source
+not-on-battlefield obj:source
+gear-not-on-battlefield obj:source
+mana-not-on-battlefield obj:source
+no-such-ability obj:source
+not-its-controller obj:source player:who
+loyalty-used obj:source
+limit-reached obj:source num:limit
+condition-not-met obj:source
+already-tapped obj:source
+summoning-sick obj:source
+too-few-counters obj:source term:counter num:number
+not-enough-life player:who num:life
+no-such-mana obj:source name:mana
+land-not-in-hand obj:card
+not-a-land obj:card
+land-already-played player:who
+x-out-of-range num:number
+wrong-number-of-targets num:least num:most
+no-legal-target obj:source
+one-of-several obj:source
+has-ability obj:source
+granted-ability obj:creature obj:source
+creature-can-be-equipped obj:target
+land-can-be-fortified obj:target
+has-the-quality obj:target
+same-target-twice obj:target player:who
+sacrifice-no-permanent obj:sacrifice
+sacrifice-not-yours obj:sacrifice
+sacrifice-wrong-kind obj:sacrifice
+nothing-to-sacrifice obj:source
+discard-not-in-hand obj:card
+nothing-to-discard obj:source
+no-mana-source obj:source
+tapped-twice obj:source
+not-enough-mana obj:source name:cost
+too-much-mana obj:source name:cost
+target-is-object obj:target
+target-elsewhere obj:target term:zone
+target-is-player player:who
+target-wrong-player player:who
+target-no-damage obj:target
+target-wrong-type obj:target term:type
+target-wrong-kind obj:target
+target-not-yours obj:target
+target-not-opponents obj:target
+target-itself obj:target
+target-wrong-state obj:target
+target-without-quality obj:target
+target-shroud obj:target
+target-hexproof obj:target
+target-hexproof-from obj:target term:quality
+target-protected obj:target term:quality
+target-forbidden obj:target
+no-attachment obj:thing
+attachment-is-creature obj:thing
+to-itself obj:thing
+bearer-gone obj:thing obj:bearer
+bearer-no-creature obj:thing obj:bearer
+bearer-no-land obj:thing obj:bearer
+cannot-enchant obj:thing obj:bearer
+bearer-protected obj:thing obj:bearer term:quality
+only-to-others obj:thing obj:bearer
+no-attackers-now
+attacker-elsewhere obj:attacker
+attacker-no-creature obj:attacker
+attacker-not-yours obj:attacker
+attacker-tapped obj:attacker
+attacker-sick obj:attacker
+attacker-defender obj:attacker
+attack-forbidden obj:attacker
+must-attack obj:attacker
+attackers-out-of-order obj:attacker
+not-attackable obj:target
+nobody-can-attack player:who
+no-blockers-now
+not-defending player:who
+blocker-elsewhere obj:blocker
+blocker-no-creature obj:blocker
+blocker-not-yours obj:blocker
+blocker-tapped obj:blocker
+block-forbidden obj:blocker
+not-attacking obj:attacker
+cannot-reach obj:blocker obj:attacker
+attacker-protected obj:attacker term:quality
+blocking-it-forbidden obj:blocker obj:attacker
+blockers-out-of-order obj:blocker
+menace obj:attacker
+must-be-blocked obj:attacker
+nobody-can-block player:who
+"""
+
+_EVENTS = """
+shuffled|player:who
+life set|player:who num:life
+turn began|player:who num:turn
+step began|term:step
+step ended|term:step
+draw skipped|player:who
+drew|obj:card
+could not draw|player:who
+passed|player:who
+total cost|obj:source name:cost
+new timestamp|obj:thing
+conceded|player:who
+agreed a draw|
+lost mana|player:who
+combat ended|
+effects ended|
+effect began|obj:source objs:affected
+control changed|obj:object player:who
+removed from combat|obj:object
+declared|
+struck first|
+put on stack|obj:card
+cast|obj:card
+activated|obj:source
+became target|obj:target obj:source num:item
+player became target|player:who obj:source num:item
+added mana|player:who name:mana
+spent mana|player:who name:mana
+paid life|player:who num:life
+tapped|obj:object
+untapped|obj:object
+sacrificed|obj:object
+discarded|obj:card
+destroyed|obj:object
+put into graveyard|obj:object
+exiled|obj:object
+returned to hand|obj:object
+put into hand|obj:card
+put into library|obj:card
+countered|obj:object
+removed from stack|obj:source
+ceased to exist|obj:object
+token created|player:who
+entered|obj:object player:who obj:host
+enchanted|obj:aura obj:bearer
+enchanted a player|obj:aura player:who
+attached|obj:thing obj:bearer
+attached to a player|obj:thing player:who
+unattached|obj:thing obj:bearer
+unattached from a player|obj:thing player:who
+stayed|obj:thing obj:bearer
+stayed off a player|obj:thing player:who
+resolved|obj:source
+did not resolve|obj:source
+triggered|obj:source
+trigger removed|obj:source
+phased out|obj:object
+phased in|obj:object
+dealt damage|obj:source obj:target num:amount num:combat num:version
+damaged a player|obj:source player:who num:amount num:combat num:version
+prevented|obj:source obj:target num:amount
+prevented for a player|obj:source player:who num:amount
+gained life|player:who num:amount
+lost life|player:who num:amount
+got counters|player:who term:counter num:number
+put counters|obj:object term:counter num:number
+attacked|obj:attacker obj:target
+attacked a player|obj:attacker player:who
+blocked|obj:blocker obj:attacker
+searched|player:who
+lost the game|player:who
+won the game|player:who
+game drawn|
+"""
+
+
+def _codes() -> dict[str, Code]:
+    found = {}
+    for line in _TABLE.strip().splitlines():
+        name, *fields = line.split()
+        found[name] = Code(name, tuple(fields))
+    for line in _EVENTS.strip().splitlines():
+        name, _, rest = line.partition("|")
+        found[name] = Code(name, tuple(rest.split()))
+    return found
+
+
+CODES = _codes()

@@ -1,0 +1,178 @@
+"""What a spell or ability costs, and with what it can be paid (CR 118, 601.2f, 602.1a, 605)."""
+
+from __future__ import annotations
+
+from cardlaw.cards.nodes import Activated, Select
+from cardlaw.kernel.law import Breach, Findings, breached, rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import POINTS, Ref
+from cardlaw.rulebooks.magic.attach import player_in
+from cardlaw.rulebooks.magic.board import (
+    SICK,
+    TAPPED,
+    Board,
+    Scope,
+    char_of,
+    fits,
+    quantity,
+)
+from cardlaw.rulebooks.magic.face import Skill
+from cardlaw.rulebooks.magic.mana import TYPES, ManaCost, Pool, Source, payments
+from cardlaw.rulebooks.magic.nodes import CostLess
+
+
+def pool_of(state: State, player: int) -> Pool:
+    """A player's unspent mana by type."""
+    get = state.points.get
+    return (
+        get((player, "W"), 0),
+        get((player, "U"), 0),
+        get((player, "B"), 0),
+        get((player, "R"), 0),
+        get((player, "G"), 0),
+        get((player, "C"), 0),
+    )
+
+
+def put_pool(state: State, player: int, pool: Pool) -> None:
+    """Write a player's unspent mana, as part of the event begun last."""
+    for symbol, number in zip(TYPES, pool, strict=True):
+        state.put(POINTS, (player, symbol), number or None)
+
+
+@rules("CR 605.1a", "CR 605.3a", "CR 601.2g")
+def mana_sources(state: State, player: int, without: tuple[int, ...] = ()) -> list[Source]:
+    """The permanents that a player can tap for mana now, by abilities that only cost that."""
+    board: Board = state.board()
+    found = board.sources.get(player)
+    if found is None:
+        found = board.sources[player] = _sources(state, board, player)
+    if without:
+        return [source for source in found if source.obj not in without]
+    return found
+
+
+def most_mana(state: State, player: int) -> int:
+    """No more mana than this can a player spend now."""
+    total = sum(pool_of(state, player))
+    for source in mana_sources(state, player):
+        total += max(map(len, source.options))
+    return total
+
+
+def _sources(state: State, board: Board, player: int) -> list[Source]:
+    found = []
+    for obj in board.players[player]:
+        options = board.mana.get(obj)
+        if options is not None and not breached(can_tap_for_cost(state, obj)):
+            found.append(Source(obj, options, _key(state, board, obj)))
+    return found
+
+
+def _key(state: State, board: Board, obj: int) -> tuple[str, ...]:
+    char = board.chars[obj]
+    marks = [char.name]
+    if "creature" in char.types or obj in board.attached or state.effects:
+        marks.append(str(obj))
+    return tuple(marks)
+
+
+@rules("CR 107.5", "CR 302.6", "CR 602.5a", "CR 702.10c")
+def can_tap_for_cost(state: State, obj: int) -> Findings:
+    """The breaches of tapping an object to pay a cost with the tap symbol."""
+    bits = state.status.get(obj, 0)
+    if bits & TAPPED:
+        yield Breach("already-tapped", "CR 107.5", (obj,))
+    if bits & SICK:
+        char = char_of(state, obj)
+        if "creature" in char.types and not char.has("haste"):
+            yield Breach("summoning-sick", "CR 602.5a", (obj,))
+
+
+@rules("CR 601.2f", "CR 118.7", "CR 613.11")
+def reduced(
+    state: State, cost: ManaCost, skill: Skill | None, obj: int, you: int, targets: tuple[int, ...]
+) -> ManaCost:
+    """A mana cost after all effects that increase or reduce it."""
+    board: Board = state.board()
+    amount = 0
+    for part in board.parts.get("cost", ()):
+        gives = part.gives
+        assert isinstance(gives, CostLess)
+        scope = Scope(Ref(part.source, state.born.get(part.source, 0)), part.you)
+        if _concerns(state, board, gives, skill, obj, you, scope) and _aimed(
+            state, board, gives.target, targets, scope
+        ):
+            amount += quantity(state, board, gives.amount, scope)
+    return cost.less(amount) if amount else cost
+
+
+def _concerns(
+    state: State,
+    board: Board,
+    gives: CostLess,
+    skill: Skill | None,
+    obj: int,
+    you: int,
+    scope: Scope,
+) -> bool:
+    if gives.whose == "you" and you != scope.you:
+        return False
+    if gives.keyword != ("spell" if skill is None else skill.keyword):
+        return False
+    if gives.source is not None and gives.source.who == "self" and obj != scope.source.id:
+        return False
+    return gives.source is None or fits(state, board, gives.source, obj, scope)
+
+
+def _aimed(
+    state: State, board: Board, select: Select | None, targets: tuple[int, ...], scope: Scope
+) -> bool:
+    if select is None:
+        return True
+    wanted = scope.source.id if select.who == "self" else None
+    return any(
+        (wanted is None or who == wanted)
+        and player_in(who) is None
+        and fits(state, board, select, who, scope)
+        for who in targets
+    )
+
+
+@rules("CR 118.3", "CR 602.1a", "CR 119.4", "CR 306.5d", "CR 701.21a")
+def can_pay_rest(state: State, skill: Skill, obj: int, player: int) -> Findings:
+    """The breaches of the costs of an ability that are no mana and need no choice."""
+    node = skill.node
+    assert isinstance(node, Activated)
+    cost = node.cost
+    if cost.exhaust:
+        yield from can_tap_for_cost(state, obj)
+    if cost.remove_counters and cost.counters > 0:
+        kind = cost.remove_counters
+        if state.counters.get((obj, kind), 0) < cost.counters:
+            yield Breach("too-few-counters", "CR 118.3", (obj, kind, cost.counters))
+    if skill.life and state.points.get((player, "life"), 0) < skill.life:
+        yield Breach("not-enough-life", "CR 119.4", (player, skill.life))
+
+
+def sacrifices(state: State, select: Select, obj: int, player: int) -> list[int]:
+    """The permanents that a player may sacrifice for a cost."""
+    board: Board = state.board()
+    scope = Scope(Ref(obj, state.born.get(obj, 0)), player)
+    if select.who == "self":
+        return [obj]
+    return [o for o in board.players[player] if fits(state, board, select, o, scope)]
+
+
+def affordable(
+    state: State, cost: ManaCost, player: int, without: tuple[int, ...] = ()
+) -> tuple[int, ...] | None:
+    """The automatic payment of a mana cost: the permanents to tap; None if there is none."""
+    if cost.value == 0:
+        return ()
+    pool = pool_of(state, player)
+    board: Board = state.board()
+    key = (player, cost, pool, without)
+    if key not in board.ways:
+        board.ways[key] = next(payments(cost, pool, mana_sources(state, player, without)), None)
+    return board.ways[key]

@@ -1,0 +1,161 @@
+"""Parts of continuous effects, their layers, and what they depend on (CR 613.3, 613.4, 613.8)."""
+
+from __future__ import annotations
+
+from cardlaw.cards.nodes import (
+    Condition,
+    Count,
+    Exists,
+    Gain,
+    Get,
+    Gives,
+    Lose,
+    Select,
+    Set,
+    ValueOf,
+)
+from cardlaw.kernel.tables import Effect
+from cardlaw.rulebooks.magic.board import Held
+from cardlaw.rulebooks.magic.face import LAND_TYPES
+from cardlaw.rulebooks.magic.nodes import Become, Switch, YouControl
+
+RULES_LAYER = 99
+
+
+class Origin:
+    """Where parts of a continuous effect come from: a static ability, or a resolved effect."""
+
+    __slots__ = (
+        "affected",
+        "defining",
+        "effect",
+        "held",
+        "select",
+        "source",
+        "stamp",
+        "when",
+        "you",
+    )
+
+    def __init__(self, source: int, stamp: int, select: Select) -> None:
+        self.source = source
+        self.stamp = stamp
+        self.select = select
+        self.when: tuple[Condition, ...] = ()
+        self.held: Held | None = None
+        self.effect: Effect | None = None
+        self.you = -1
+        self.defining = False
+        #: the objects that it applies to, fixed when its first part applies
+        self.affected: tuple[int, ...] | None = None
+
+
+class Part:
+    """One part of a continuous effect in one layer."""
+
+    __slots__ = ("gives", "layer", "number", "origin")
+
+    def __init__(self, layer: int, origin: Origin, gives: Gives, number: int) -> None:
+        self.layer = layer
+        self.origin = origin
+        self.gives = gives
+        self.number = number
+
+    def order(self) -> tuple[bool, int]:
+        return (not self.origin.defining, self.origin.stamp)
+
+
+def layers_of(gives: Gives, defining: bool) -> tuple[int, ...]:
+    """In which layers a part of an effect applies."""
+    if isinstance(gives, Get):
+        return (72,)
+    if isinstance(gives, Set):
+        return (70 if defining else 71,)
+    if isinstance(gives, Switch):
+        return (73,)
+    if isinstance(gives, YouControl):
+        return (2,)
+    if isinstance(gives, Gain | Lose | Become):
+        return _layers_of_words(gives)
+    return (RULES_LAYER,)
+
+
+def _layers_of_words(gives: Gain | Lose | Become) -> tuple[int, ...]:
+    found = []
+    all_kinds = isinstance(gives, Lose) and gives.all_kinds
+    wild = isinstance(gives, Become) and gives.all_creature_types
+    if gives.types or gives.kinds or all_kinds or wild:
+        found.append(4)
+    if (
+        not isinstance(gives, Lose)
+        and gives.colors
+        or isinstance(gives, Become)
+        and gives.colorless
+    ):
+        found.append(5)
+    if isinstance(gives, Gain) and (gives.keywords or gives.abilities):
+        found.append(6)
+    if isinstance(gives, Lose) and (gives.keywords or gives.all_abilities):
+        found.append(6)
+    return tuple(found)
+
+
+def silences(piece: Part) -> bool:
+    gives = piece.gives
+    if isinstance(gives, Lose):
+        return piece.layer == 6 and gives.all_abilities
+    return (
+        isinstance(gives, Become)
+        and piece.layer == 4
+        and not gives.add
+        and any(kind in LAND_TYPES for kind in gives.kinds)
+    )
+
+
+def can_lose(held: Held, on: Part) -> bool:
+    return on.layer == 6 or held.source == on.origin.source or on.layer == 4
+
+
+def reads(piece: Part) -> frozenset[int]:
+    """The layers whose results decide to what a piece applies and what it does."""
+    origin = piece.origin
+    found: set[int] = set()
+    if origin.effect is None:
+        if origin.affected is None:
+            found |= select_reads(origin.select)
+            for condition in origin.when:
+                if isinstance(condition, Exists):
+                    found |= select_reads(condition.what)
+        if isinstance(piece.gives, Get | Set) and not isinstance(piece.gives.amount, int):
+            found |= quantity_reads(piece.gives.amount)
+        if isinstance(piece.gives, YouControl):
+            found.add(2)
+    return frozenset(found)
+
+
+def quantity_reads(amount: Count | ValueOf) -> set[int]:
+    found = select_reads(amount.of)
+    if isinstance(amount, ValueOf) and amount.what in ("power", "toughness"):
+        found.add(70)
+    return found
+
+
+def select_reads(select: Select) -> set[int]:
+    found: set[int] = set()
+    if select.who in ("self", "bearer") and select == Select(who=select.who):
+        return found
+    if select.types or select.not_types or select.kinds or select.not_kinds:
+        found.add(4)
+    if select.equipped is not None:
+        found.add(4)
+    if select.colors:
+        found.add(5)
+    if select.keywords or select.not_keywords:
+        found.add(6)
+    if select.controller:
+        found.add(2)
+    if any(word != "mana value" for word in select.values):
+        found.add(70)
+    for other in select.any_of:
+        found |= select_reads(other)
+    return found

@@ -1,0 +1,467 @@
+"""What resolving spells and abilities do: a function for each effect of a text (CR 608.2, 701)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+
+from cardlaw.cards.nodes import (
+    Attach,
+    Change,
+    Control,
+    Damage,
+    Destroy,
+    Does,
+    Draw,
+    Get,
+    If,
+    Move,
+    Points,
+    PutCounters,
+    Select,
+    Set,
+    SetState,
+    Token,
+    Unattach,
+)
+from cardlaw.kernel.choice import Choice, Option
+from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import EFFECTS, POINTS, Effect, Ref
+from cardlaw.rulebooks.magic.attach import may_attach, player_in
+from cardlaw.rulebooks.magic.board import (
+    FIELD,
+    NOWHERE,
+    TAPPED,
+    Board,
+    Scope,
+    char_of,
+    meant,
+    quantity,
+)
+from cardlaw.rulebooks.magic.costs import pool_of, put_pool
+from cardlaw.rulebooks.magic.events import GONE, PERFORMER, happen
+from cardlaw.rulebooks.magic.face import Face
+from cardlaw.rulebooks.magic.mana import TYPES
+from cardlaw.rulebooks.magic.steps import all_hold
+
+Course = Generator[Choice, Option, None]
+
+
+class Doing:
+    """An effect that is being carried out: its text's scope, its cause, what it may attach to."""
+
+    __slots__ = ("as_creature", "cause", "scope")
+
+    def __init__(self, scope: Scope, cause: int, as_creature: bool = False) -> None:
+        self.scope = scope
+        self.cause = (cause,)
+        self.as_creature = as_creature
+
+
+def carry_out(state: State, does: tuple[Does, ...], doing: Doing) -> Course:
+    """Follow instructions in the order written."""
+    for node in does:
+        yield from DO[node.__class__](state, node, doing)
+
+
+def objects(state: State, select: Select, doing: Doing) -> list[int]:
+    """The objects that an instruction means now."""
+    board: Board = state.board()
+    return [obj for obj in meant(state, board, select, doing.scope) if obj > 0]
+
+
+def permanents(state: State, select: Select, doing: Doing) -> list[int]:
+    """The permanents that an instruction means now."""
+    return [obj for obj in objects(state, select, doing) if state.where[obj] == FIELD]
+
+
+def players(state: State, word: str, doing: Doing) -> list[int]:
+    """The players that an instruction means."""
+    scope = doing.scope
+    if word == "you":
+        return [scope.you]
+    if word == "opponent":
+        return [1 - scope.you]
+    if word == "each":
+        return [scope.you, 1 - scope.you]
+    if word == "controller":
+        refs = scope.named.get("it", [])
+        return [char_of(state, ref.id).controller for ref in refs]
+    found = [player_in(ref.id) for ref in scope.named.get("target", [])]
+    return [player for player in found if player is not None]
+
+
+def amount_of(state: State, amount: object, doing: Doing) -> int:
+    """A number in an instruction, looked up now."""
+    return quantity(state, state.board(), amount, doing.scope)  # type: ignore[arg-type]
+
+
+def perhaps(state: State, doing: Doing, may: bool) -> Generator[Choice, Option, bool]:
+    """Ask whether to do an optional thing."""
+    if not may:
+        return True
+    answer = yield Choice("may", doing.scope.you, (doing.scope.source.id,))
+    return bool(answer[0] == "yes")
+
+
+# -- attaching -----------------------------------------------------------------------------------
+
+
+@rules("CR 701.3a", "CR 701.3b", "CR 301.5b", "CR 303.4j")
+def attach(state: State, node: Attach, doing: Doing) -> Course:
+    """Attach objects to something, if they may be attached to it."""
+    things = permanents(state, node.what, doing)
+    hosts = objects(state, node.to, doing)
+    hosts += [ref.id for ref in doing.scope.named.get(node.to.who, ()) if ref.id < 0]
+    if not things or not hosts:
+        return
+    if (yield from perhaps(state, doing, node.may)):
+        for obj in things:
+            attach_one(state, obj, hosts[0], doing)
+
+
+@rules("CR 701.3a", "CR 701.3b", "CR 301.5c", "CR 701.3d")
+def attach_one(state: State, obj: int, host: int, doing: Doing) -> bool:
+    """Attach one object, or leave it where it is. Whether it moved."""
+    found = list(may_attach(state, obj, host, doing.as_creature))
+    if found:
+        happen(state, "stayed", found[0].rule, doing.cause, obj, host)
+        return False
+    old = state.host.get(obj)
+    if old == host:
+        happen(state, "stayed", "CR 701.3b", doing.cause, obj, host)
+        return False
+    rule = "CR 701.3a" if old is None else "CR 701.3c"
+    batch = [Happening("attached", rule, doing.cause, (obj, host))]
+    if old is not None:
+        batch.insert(0, Happening("unattached", "CR 701.3d", doing.cause, (obj, old)))
+    PERFORMER.happen(state, batch)
+    return True
+
+
+@rules("CR 701.3d")
+def unattach(state: State, node: Unattach, doing: Doing) -> Course:
+    """Unattach objects."""
+    batch = [
+        Happening("unattached", "CR 701.3d", doing.cause, (obj, state.host[obj]))
+        for obj in permanents(state, node.what, doing)
+        if obj in state.host
+    ]
+    PERFORMER.happen(state, batch)
+    yield from ()
+
+
+# -- moving --------------------------------------------------------------------------------------
+
+MOVES = {
+    "hand": ("returned to hand", "CR 608.2c"),
+    "graveyard": ("put into graveyard", "CR 608.2c"),
+    "exile": ("exiled", "CR 701.13a"),
+    "library": ("put into library", "CR 608.2c"),
+}
+
+
+def found_again(state: State, select: Select, doing: Doing) -> list[int]:
+    """The objects of an event where they have gone, as new objects (CR 400.7e)."""
+    if select.who not in ("it", "by"):
+        return objects(state, select, doing)
+    return [
+        ref.id
+        for ref in doing.scope.named.get(select.who, ())
+        if ref.id > 0 and state.born.get(ref.id, 0) - ref.born in (0, 1)
+    ]
+
+
+@rules("CR 400.7", "CR 608.2c")
+def move(state: State, node: Move, doing: Doing) -> Course:
+    """Move objects to another zone."""
+    things = found_again(state, node.what, doing)
+    if node.to == "battlefield":
+        for obj in things:
+            under = doing.scope.you if node.under == "you" else state.owner[obj]
+            yield from enter(state, obj, under, doing, node.attached_to)
+        return
+    kind, rule = MOVES[node.to]
+    yield from PERFORMER.perform(
+        state, [Happening(kind, rule, doing.cause, (obj,)) for obj in things]
+    )
+
+
+@rules("CR 301.5e", "CR 303.4f", "CR 303.4g", "CR 303.4i", "CR 400.4a")
+def enter(
+    state: State, obj: int, player: int, doing: Doing, to: Select | None = None
+) -> Generator[Choice, Option, bool]:
+    """Put an object onto the battlefield, perhaps attached. Whether it entered."""
+    char = char_of(state, obj)
+    if not char.face.is_permanent:
+        return False
+    host = GONE
+    if to is not None:
+        meant_hosts = objects(state, to, doing)
+        if len(meant_hosts) > 1 and to.who in ("", "each"):
+            answer = yield Choice("pick", player, (tuple(meant_hosts),))
+            meant_hosts = [answer[0]]
+        host = meant_hosts[0] if meant_hosts else GONE
+        if host and not can_enter_attached(state, obj, host):
+            aura = "Aura" in char.subtypes
+            rule = "CR 303.4i" if aura else "CR 301.5e"
+            happen(state, "stayed", rule, doing.cause, obj, host)
+            if aura:
+                return False
+            host = GONE
+    if "Aura" in char.subtypes and not host:
+        if to is not None:
+            happen(state, "stayed", "CR 303.4i", doing.cause, obj, obj)
+            return False
+        host = yield from aura_host(state, obj, player)
+        if not host:
+            happen(state, "stayed", "CR 303.4g", doing.cause, obj, obj)
+            return False
+    rule = "CR 608.2c"
+    if to is not None:
+        rule = "CR 303.4" if "Aura" in char.subtypes else "CR 301.5e"
+    elif host:
+        rule = "CR 303.4f"
+    event = happen(state, "entered", rule, doing.cause, obj, player, host)
+    if host:
+        happen(state, "enchanted", "CR 303.4", (event,), obj, host)
+    return True
+
+
+def can_enter_attached(state: State, obj: int, host: int) -> bool:
+    """Whether an object about to enter could be attached to something."""
+    char = char_of(state, obj)
+    if "Aura" not in char.subtypes and "creature" in char.types:
+        return False
+    return not breached(may_attach(state, obj, host))
+
+
+@rules("CR 303.4f")
+def aura_host(state: State, obj: int, player: int) -> Generator[Choice, Option, int]:
+    """What an Aura that wasn't cast enchants: its player's choice."""
+    board: Board = state.board()
+    hosts = [h for h in (*board.field, -1, -2) if not breached(may_attach(state, obj, h))]
+    if not hosts:
+        return GONE
+    answer = yield Choice("pick host", player, (obj, tuple(hosts)))
+    return int(answer[0])
+
+
+@rules("CR 701.8a", "CR 702.12b", "CR 701.8b")
+def destroy(state: State, node: Destroy, doing: Doing) -> Course:
+    """Destroy permanents that aren't indestructible."""
+    things = permanents(state, node.what, doing)
+    yield from PERFORMER.perform(
+        state,
+        [
+            Happening("destroyed", "CR 701.8a", doing.cause, (obj,))
+            for obj in things
+            if not char_of(state, obj).has("indestructible")
+        ],
+    )
+
+
+# -- continuous effects --------------------------------------------------------------------------
+
+
+def begin_effect(
+    state: State,
+    node: Change | Control,
+    affected: list[int],
+    doing: Doing,
+    player: int,
+    data: tuple[object, ...],
+) -> None:
+    """Note a continuous effect with its end, its timestamp and its locked set."""
+    scope = doing.scope
+    face: Face = state.faces[scope.path[0]]
+    text = (scope.path[0], face.compiled.number(node))
+    refs = tuple(state.ref(obj) for obj in affected)
+    event = happen(
+        state, "effect began", "CR 611.2a", doing.cause, scope.source.id, tuple(affected)
+    )
+    row = Effect(text, scope.source.id, player, refs, node.until, state.tick(), event, data)
+    state.put(EFFECTS, state.number(), row)
+
+
+@rules("CR 611.2a", "CR 611.2c", "CR 611.2d", "CR 613.7b")
+def change(state: State, node: Change, doing: Doing) -> Course:
+    """A continuous effect on the objects that it finds now."""
+    affected = permanents(state, node.what, doing)
+    locked = tuple(
+        amount_of(state, part.amount, doing) if isinstance(part, Get | Set) else 0
+        for part in node.gives
+    )
+    if affected:
+        begin_effect(state, node, affected, doing, doing.scope.you, (locked,))
+    yield from ()
+
+
+@rules("CR 613.1b", "CR 611.2b")
+def control(state: State, node: Control, doing: Doing) -> Course:
+    """Gain control of permanents."""
+    affected = permanents(state, node.what, doing)
+    if node.until == "attached":
+        affected = [obj for obj in affected if attached_by(state, doing, obj)]
+    for player in players(state, node.player, doing)[:1]:
+        if affected:
+            begin_effect(state, node, affected, doing, player, (attachment(doing),))
+    yield from ()
+
+
+def attachment(doing: Doing) -> int:
+    """The attachment that an effect lasts as long as: the one that the event was about."""
+    refs = doing.scope.named.get("it", [])
+    return refs[0].id if refs else doing.scope.source.id
+
+
+def attached_by(state: State, doing: Doing, host: int) -> bool:
+    """Whether that attachment is still attached to an object."""
+    return state.host.get(attachment(doing)) == host
+
+
+# -- counters, damage, life, cards ---------------------------------------------------------------
+
+
+def put_counters(state: State, node: PutCounters, doing: Doing) -> Course:
+    """Put counters on objects or take them off."""
+    amount = amount_of(state, node.amount, doing)
+    PERFORMER.happen(
+        state,
+        [
+            Happening("put counters", "CR 608.2c", doing.cause, (obj, node.kind, amount))
+            for obj in permanents(state, node.what, doing)
+        ],
+    )
+    yield from ()
+
+
+@rules("CR 120.8", "CR 120.1")
+def damage(state: State, node: Damage, doing: Doing) -> Course:
+    """The source deals damage."""
+    amount = amount_of(state, node.amount, doing)
+    source = doing.scope.source
+    hit: list[int] = []
+    if node.what is not None:
+        hit = permanents(state, node.what, doing)
+        hit += [ref.id for ref in doing.scope.named.get(node.what.who, ()) if ref.id < 0]
+    hit += [-1 - player for player in (players(state, node.player, doing) if node.player else ())]
+    yield from deal(state, [(source, who, amount) for who in hit], doing.cause, combat=0)
+
+
+def deal(
+    state: State, packets: list[tuple[Ref, int, int]], causes: tuple[int, ...], combat: int
+) -> Course:
+    """Deal damage from sources to creatures, planeswalkers and players, all at once."""
+    rule = "CR 510.2" if combat else "CR 120.2"
+    batch = [
+        Happening("dealt damage", rule, causes, (source.id, who, amount, combat, source.born))
+        for source, who, amount in packets
+        if amount > 0 and (who < 0 or {"creature", "planeswalker"} & char_of(state, who).types)
+    ]
+    yield from PERFORMER.perform(state, batch)
+
+
+@rules("CR 119.3")
+def points(state: State, node: Points, doing: Doing) -> Course:
+    """A player gains or loses life, or gets counters."""
+    amount = amount_of(state, node.amount, doing)
+    for player in players(state, node.player, doing):
+        if node.kind != "life":
+            happen(state, "got counters", "CR 608.2c", doing.cause, player, node.kind, amount)
+            state.add_to(POINTS, (player, node.kind), amount)
+        elif amount >= 0:
+            happen(state, "gained life", "CR 119.3", doing.cause, player, amount)
+        else:
+            happen(state, "lost life", "CR 119.3", doing.cause, player, -amount)
+    yield from ()
+
+
+@rules("CR 121.1", "CR 121.4")
+def draw(state: State, player: int, rule: str, causes: tuple[int, ...]) -> None:
+    """A player draws a card, or tries to."""
+    library = state.zone("library", player)
+    if library:
+        happen(state, "drew", rule, causes, library[0])
+    else:
+        state.event("could not draw", "CR 121.4" if causes else rule, causes, player)
+        state.put(POINTS, (player, "could not draw"), 1)
+
+
+def draws(state: State, node: Draw, doing: Doing) -> Course:
+    """Players draw cards, one at a time."""
+    amount = amount_of(state, node.amount, doing)
+    for player in players(state, node.player, doing):
+        for _ in range(amount):
+            draw(state, player, "CR 121.1", doing.cause)
+    yield from ()
+
+
+def set_state(state: State, node: SetState, doing: Doing) -> Course:
+    """Tap or untap permanents."""
+    tap = (node.state == "tapped") == node.on
+    kind, rule = ("tapped", "CR 701.26a") if tap else ("untapped", "CR 701.26b")
+    PERFORMER.happen(
+        state,
+        [
+            Happening(kind, rule, doing.cause, (obj,))
+            for obj in permanents(state, node.what, doing)
+            if bool(state.status.get(obj, 0) & TAPPED) != tap
+        ],
+    )
+    yield from ()
+
+
+@rules("CR 701.7a", "CR 111.2", "CR 111.3", "CR 111.4", "CR 301.5e", "CR 303.4g")
+def token(state: State, node: Token, doing: Doing) -> Course:
+    """Create tokens."""
+    amount = amount_of(state, node.amount, doing)
+    index = next(n for n, face in enumerate(state.faces) if face.name == node.face and face.token)
+    hosts = objects(state, node.attached_to, doing) if node.attached_to is not None else []
+    made: list[Ref] = []
+    for number in range(len(hosts) if hosts else amount):
+        state.event("token created", "CR 701.7a", doing.cause, doing.scope.you)
+        obj = state.create(index, doing.scope.you, NOWHERE)
+        to = Select(who="host") if node.attached_to is not None else None
+        doing.scope.named["host"] = [state.ref(hosts[number])] if hosts else []
+        if (yield from enter(state, obj, doing.scope.you, doing, to)):
+            made.append(state.ref(obj))
+        else:
+            happen(state, "ceased to exist", "CR 303.4g", doing.cause, obj)
+    doing.scope.named["created"] = made
+
+
+def branch(state: State, node: If, doing: Doing) -> Course:
+    """Do one thing or the other."""
+    now = all_hold(state, state.board(), node.when, doing.scope)
+    yield from carry_out(state, node.then if now else node.otherwise, doing)
+
+
+@rules("CR 106.4")
+def add_mana(state: State, player: int, mana: str, causes: tuple[int, ...]) -> int:
+    """Mana goes into a player's pool."""
+    event = state.event("added mana", "CR 106.4", causes, player, mana)
+    pool = list(pool_of(state, player))
+    for symbol in mana:
+        pool[TYPES.index(symbol)] += 1
+    put_pool(state, player, tuple(pool))
+    return event
+
+
+Doer = Callable[[State, "object", Doing], Course]
+DO: dict[type, Callable[..., Course]] = {
+    Attach: attach,
+    Unattach: unattach,
+    Move: move,
+    Destroy: destroy,
+    Change: change,
+    Control: control,
+    PutCounters: put_counters,
+    Damage: damage,
+    Points: points,
+    Draw: draws,
+    SetState: set_state,
+    Token: token,
+    If: branch,
+}

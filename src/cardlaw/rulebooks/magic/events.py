@@ -1,0 +1,378 @@
+"""Events: how each is written, what replaces it (CR 400.7, 120, 614, 615, 616, 701)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cardlaw.kernel.choice import Option
+from cardlaw.kernel.happen import Batch, Happening, Performer
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import (
+    CONTROLLER,
+    COUNTERS,
+    DAMAGE,
+    HOST,
+    LAST,
+    PLACE,
+    POINTS,
+    STAMP,
+    STATUS,
+    TURN,
+    Ref,
+    Zone,
+)
+from cardlaw.rulebooks.magic.attach import has_quality, player_in, protections
+from cardlaw.rulebooks.magic.board import (
+    ATTACKING,
+    BLOCKED,
+    BLOCKING,
+    COMBAT,
+    DEADLY,
+    FIELD,
+    MARKED,
+    SICK,
+    TAPPED,
+    Board,
+    Char,
+    char_of,
+)
+from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.nodes import Prevent
+from cardlaw.rulebooks.magic.triggers import match
+
+#: where an event puts its object: the kind of the event -> the zone's name
+LEAVING = {
+    "destroyed": "graveyard",
+    "put into graveyard": "graveyard",
+    "sacrificed": "graveyard",
+    "discarded": "graveyard",
+    "countered": "graveyard",
+    "exiled": "exile",
+    "returned to hand": "hand",
+    "put into hand": "hand",
+    "put into library": "library",
+    "drew": "hand",
+    "ceased to exist": "nowhere",
+}
+
+#: the gone bearer: what is attached to it is swept next
+GONE = 0
+
+
+def zone_of(state: State, name: str, obj: int) -> Zone:
+    """A zone of the object's owner, or the shared one."""
+    if name in ("exile", "nowhere", "battlefield", "stack"):
+        return (name, -1)
+    return (name, state.owner[obj])
+
+
+def set_bits(state: State, obj: int, on: int = 0, off: int = 0) -> None:
+    """Turn states of an object on and off."""
+    bits = state.status.get(obj, 0)
+    state.put(STATUS, obj, (bits | on) & ~off or None)
+
+
+def last_known(state: State, obj: int, char: Char) -> tuple[Any, ...]:
+    """What the game may ask about an object after it has left."""
+    board: Board = state.board()
+    host = state.host.get(obj, GONE)
+    return (
+        char.controller,
+        char.power if "creature" in char.types else None,
+        char.toughness if "creature" in char.types else None,
+        char.name,
+        tuple(sorted(char.types)),
+        tuple(sorted(char.supertypes)),
+        tuple(sorted(char.subtypes)),
+        tuple(sorted(char.colors)),
+        char.keywords,
+        host,
+        tuple(board.attached.get(obj, ())),
+    )
+
+
+def char_of_ref(state: State, ref: Ref) -> Char:
+    """What an object is like, or was like when it last existed."""
+    last = state.last.get(ref)
+    if last is None or state.is_current(ref):
+        return char_of(state, ref.id)
+    char = Char(printed(state, ref.id), state.card[ref.id], ref.id, last[0])
+    char.power, char.toughness, char.name = last[1], last[2], last[3]
+    char.types, char.supertypes = frozenset(last[4]), frozenset(last[5])
+    char.subtypes, char.colors = frozenset(last[6]), frozenset(last[7])
+    char.keywords = last[8]
+    return char
+
+
+@rules("CR 506.4")
+def leave_combat(state: State, obj: int) -> None:
+    """Remove an object from combat, as part of the event begun last."""
+    if not state.status.get(obj, 0) & COMBAT:
+        return
+    set_bits(state, obj, off=COMBAT)
+    for name in ("attackers", "blockers"):
+        pairs = state.lists.get(name, ())
+        state.set_list(name, tuple(pair for pair in pairs if obj != pair[0]))
+
+
+@rules("CR 400.7", "CR 400.3", "CR 701.3d")
+def leave(state: State, obj: int, to: str) -> None:
+    """Move an object to another zone as a new object, as part of the event begun last."""
+    if state.where[obj] == FIELD:
+        char = state.board().chars.get(obj)
+        if char is not None:
+            state.put(LAST, state.ref(obj), last_known(state, obj, char))
+        leave_combat(state, obj)
+        for other in sorted(o for o, host in state.host.items() if host == obj):
+            state.put(HOST, other, GONE)
+        for key in sorted(k for k in state.counters if k[0] == obj):
+            state.put(COUNTERS, key, None)
+        for table in (HOST, DAMAGE, STATUS, PLACE):
+            state.put(table, obj, None)
+        state.put(CONTROLLER, obj, state.owner[obj])
+    if printed(state, obj).token:
+        gone = tuple(o for o in state.lists.get("tokens gone", ()) if o != obj)
+        state.set_list("tokens gone", gone if to == "nowhere" else (*gone, obj))
+    state.move(obj, zone_of(state, to, obj))
+
+
+Writer = Callable[[State, int, Happening], None]
+
+
+@rules("CR 110.5b", "CR 613.7d", "CR 614.1c", "CR 306.5b", "CR 603.6d", "CR 302.6")
+def write_entered(state: State, number: int, event: Happening) -> None:
+    """A permanent enters: untapped, under a player's control, perhaps attached."""
+    obj, player, host = event.values
+    state.move(obj, FIELD)
+    state.put(CONTROLLER, obj, player)
+    state.put(PLACE, obj, (player,) if player != state.owner[obj] else None)
+    state.put(STATUS, obj, SICK)
+    loyalty = printed(state, obj).loyalty
+    if loyalty:
+        state.put(COUNTERS, (obj, "loyalty"), loyalty)
+    if host != GONE:
+        state.put(HOST, obj, host)
+
+
+@rules("CR 701.3a", "CR 701.3c", "CR 613.7e")
+def write_attached(state: State, number: int, event: Happening) -> None:
+    """Put an attachment onto something, with a new timestamp."""
+    obj, host = event.values
+    state.put(HOST, obj, host)
+    state.event("new timestamp", "CR 613.7e", (number,), obj)
+    state.put(STAMP, obj, state.tick())
+
+
+@rules("CR 701.3d")
+def write_unattached(state: State, number: int, event: Happening) -> None:
+    """Take an attachment off; it stays on the battlefield."""
+    state.put(HOST, event.values[0], None)
+
+
+@rules("CR 120.3a", "CR 120.3c", "CR 120.3e", "CR 120.3f", "CR 120.6", "CR 702.15b", "CR 702.2b")
+def write_damage(state: State, number: int, event: Happening) -> None:
+    """The results of damage: life, loyalty, marked damage, lifelink, deathtouch."""
+    source, who, amount, combat, born = event.values
+    char = char_of_ref(state, Ref(source, born))
+    player = player_in(who)
+    if player is not None:
+        if char.has("infect"):
+            state.add_to(POINTS, (player, "poison"), amount)
+        else:
+            state.add_to(POINTS, (player, "life"), -amount)
+    else:
+        _damage_permanent(state, who, amount, char)
+        if (
+            combat
+            and "creature" in char_of(state, who).types
+            and state.is_current(Ref(source, born))
+        ):
+            set_bits(state, source, on=MARKED)
+    if char.has("lifelink"):
+        state.event("gained life", "CR 120.3f", (number,), char.controller, amount)
+        state.add_to(POINTS, (char.controller, "life"), amount)
+
+
+def _damage_permanent(state: State, who: int, amount: int, source: Char) -> None:
+    hurt = char_of(state, who)
+    if "planeswalker" in hurt.types:
+        loyalty = state.counters.get((who, "loyalty"), 0)
+        state.put(COUNTERS, (who, "loyalty"), max(0, loyalty - amount) or None)
+    if "creature" in hurt.types:
+        if source.has("infect") or source.has("wither"):
+            state.add_to(COUNTERS, (who, "-1/-1"), amount)
+        else:
+            state.add_to(DAMAGE, who, amount)
+        if source.has("deathtouch"):
+            set_bits(state, who, on=DEADLY)
+
+
+def write_counters(state: State, number: int, event: Happening) -> None:
+    """Put counters on, or with a negative number take them off."""
+    obj, kind, amount = event.values
+    left = max(0, state.counters.get((obj, kind), 0) + amount)
+    state.put(COUNTERS, (obj, kind), left or None)
+
+
+@rules("CR 119.3")
+def write_life(state: State, number: int, event: Happening) -> None:
+    """A player gains or loses life."""
+    player, amount = event.values
+    sign = -1 if event.kind in ("lost life", "paid life") else 1
+    state.add_to(POINTS, (player, "life"), sign * amount)
+
+
+@rules("CR 701.26a")
+def write_tapped(state: State, number: int, event: Happening) -> None:
+    """Tap a permanent."""
+    set_bits(state, event.values[0], on=TAPPED)
+
+
+@rules("CR 701.26b")
+def write_untapped(state: State, number: int, event: Happening) -> None:
+    """Untap a permanent."""
+    set_bits(state, event.values[0], off=TAPPED)
+
+
+@rules("CR 508.1k")
+def write_attacked(state: State, number: int, event: Happening) -> None:
+    """A creature becomes an attacker."""
+    obj, who = event.values
+    set_bits(state, obj, on=ATTACKING)
+    state.set_list("attackers", (*state.lists.get("attackers", ()), (obj, who)))
+
+
+@rules("CR 509.1h")
+def write_blocked(state: State, number: int, event: Happening) -> None:
+    """A creature blocks an attacker, which becomes blocked."""
+    blocker, attacker = event.values
+    set_bits(state, blocker, on=BLOCKING)
+    set_bits(state, attacker, on=BLOCKED)
+    state.set_list("blockers", (*state.lists.get("blockers", ()), (blocker, attacker)))
+
+
+@rules("CR 613.1b", "CR 302.6", "CR 506.4")
+def write_control(state: State, number: int, event: Happening) -> None:
+    """A permanent has a new controller."""
+    obj, player = event.values
+    leave_combat(state, obj)
+    state.put(CONTROLLER, obj, player)
+    set_bits(state, obj, on=SICK)
+
+
+def write_lost(state: State, number: int, event: Happening) -> None:
+    """A player loses the game."""
+    player = event.values[0]
+    state.put(TURN, "lost", state.turn.get("lost", 0) | 1 << player)
+
+
+WRITERS: dict[str, Writer] = {
+    "entered": write_entered,
+    "attached": write_attached,
+    "unattached": write_unattached,
+    "dealt damage": write_damage,
+    "put counters": write_counters,
+    "gained life": write_life,
+    "lost life": write_life,
+    "paid life": write_life,
+    "tapped": write_tapped,
+    "untapped": write_untapped,
+    "attacked": write_attacked,
+    "blocked": write_blocked,
+    "control changed": write_control,
+    "lost the game": write_lost,
+}
+
+
+#: events about an object or player: the index of that value, and the kind when it is a player
+ABOUT_PLAYER = {
+    "dealt damage": (1, "damaged a player"),
+    "prevented": (1, "prevented for a player"),
+    "became target": (0, "player became target"),
+    "attacked": (1, "attacked a player"),
+    "attached": (1, "attached to a player"),
+    "unattached": (1, "unattached from a player"),
+    "stayed": (1, "stayed off a player"),
+    "enchanted": (1, "enchanted a player"),
+}
+
+
+def told(event: Happening) -> tuple[Any, ...]:
+    """The head of an event as the journal keeps it: a player stands as a player."""
+    kind, rule, causes, values = event[:4]
+    about = ABOUT_PLAYER.get(kind)
+    if about is not None and values[about[0]] < 0:
+        at = about[0]
+        return (about[1], rule, causes, *values[:at], -1 - values[at], *values[at + 1 :])
+    return (kind, rule, causes, *values)
+
+
+class MagicPerformer(Performer):
+    """How Magic's events happen."""
+
+    replaceable = frozenset(("dealt damage",))
+
+    @rules("CR 616.1")
+    def chooser(self, state: State, event: Happening) -> int:
+        """The player who picks among effects: the damaged player or the object's controller."""
+        player = player_in(event.values[1])
+        return player if player is not None else char_of(state, event.values[1]).controller
+
+    @rules("CR 702.16e", "CR 615.1")
+    def replacements(self, state: State, event: Happening) -> list[Option]:
+        """What prevents damage: protection, and effects that say so."""
+        source, who, _, combat, born = event.values
+        found: list[Option] = []
+        if who < 0:
+            return found
+        char = char_of_ref(state, Ref(source, born))
+        found.extend(
+            ("protection", quality)
+            for quality in protections(char_of(state, who))
+            if has_quality(char, quality)
+        )
+        board: Board = state.board()
+        for obj, by in ((who, False), (source, True)):
+            for part in board.about("prevent", obj):
+                gives = part.gives
+                assert isinstance(gives, Prevent)
+                if gives.by == by and (combat or not gives.combat_only):
+                    found.append(("prevention", printed(state, part.source).name))
+        return list(dict.fromkeys(found))
+
+    @rules("CR 614.6", "CR 615.1", "CR 702.16e")
+    def replace(self, state: State, event: Happening, effect: Option) -> Batch:
+        """Prevented damage is dealt by nobody."""
+        rule = "CR 702.16e" if effect[0] == "protection" else "CR 615.1"
+        source, who, amount = event.values[:3]
+        return [Happening("prevented", rule, event.causes, (source, who, amount))]
+
+    def write(self, state: State, event: Happening) -> int:
+        """Begin the event and make its changes."""
+        values = event.values
+        number = state.event(*told(event))
+        to = LEAVING.get(event.kind)
+        if to is not None:
+            host = state.host.get(values[0], GONE)
+            leave(state, values[0], to)
+            if host > 0:
+                state.event("unattached", "CR 701.3d", (number,), values[0], host)
+        else:
+            writer = WRITERS.get(event.kind)
+            if writer is not None:
+                writer(state, number, event)
+        return number
+
+    def match(self, state: State, written: Sequence[tuple[int, Happening]], before: Any) -> None:
+        """Note the triggers of a batch."""
+        match(state, written, before)
+
+
+PERFORMER = MagicPerformer()
+
+
+def happen(state: State, kind: str, rule: str, causes: tuple[int, ...], *values: Any) -> int:
+    """One event that nothing replaces. Returns its id."""
+    return PERFORMER.happen(state, [Happening(kind, rule, causes, values)])[0]

@@ -1,0 +1,415 @@
+"""Faces of cards and tokens, and their abilities with keywords spelt out (CR 113, 702)."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+import tomllib
+from functools import cached_property, lru_cache
+
+import msgspec
+
+from cardlaw.cards.nodes import (
+    Ability,
+    Activated,
+    Attach,
+    Cost,
+    During,
+    Exists,
+    Keyword,
+    Node,
+    On,
+    Script,
+    Select,
+    Target,
+    Token,
+    Triggered,
+    Unattach,
+    walk,
+)
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.mana import ManaCost, parse_mana
+from cardlaw.rulebooks.magic.nodes import VOCABULARY, AddMana, Counter
+
+#: the path of an ability or effect: index of the face, number of the node in its text
+Path = tuple[int, ...]
+#: first numbers of paths to what the rules themselves say: ward, basic land types
+WARD, LAND_TYPE = -1, -2
+
+_SUBTYPES = tomllib.loads(
+    pathlib.Path(__file__).with_name("types.toml").read_text(encoding="utf-8")
+)
+#: the basic land types and their mana
+LAND_TYPES: dict[str, str] = _SUBTYPES["basic"]
+#: subtypes of other card types than creature -> that type
+BELONGS: dict[str, str] = {
+    subtype: kind for kind in ("artifact", "enchantment", "land") for subtype in _SUBTYPES[kind]
+}
+_LIFE = re.compile(r"(\d+) life")
+PERMANENT_TYPES = frozenset(("artifact", "creature", "enchantment", "land", "planeswalker"))
+
+
+class Skill:
+    """One ability as the engine uses it."""
+
+    __slots__ = (
+        "cost",
+        "keyword",
+        "label",
+        "life",
+        "mana",
+        "name",
+        "node",
+        "number",
+        "plain",
+        "quality",
+        "rule",
+        "value",
+        "verb",
+    )
+
+    def __init__(self, node: Ability, number: int, keyword: str = "", rule: str = "") -> None:
+        self.node = node
+        self.number = number
+        self.keyword = keyword
+        self.rule = rule
+        #: a restriction of the keyword's target: "equip legendary creature"
+        self.quality: Select | None = None
+        self.label = ""
+        self.cost = ManaCost()
+        #: the mana value of the cost
+        self.value = 0
+        #: life that is part of the cost
+        self.life = 0
+        #: what people call it
+        self.name = getattr(node, "text", "") or keyword or type(node).__name__.lower()
+        #: what a mana ability may add; empty for other abilities
+        self.mana: tuple[str, ...] = ()
+        #: whether it is a mana ability that costs nothing but tapping
+        self.plain = False
+        #: the verb of the action that activates it
+        self.verb = keyword if keyword in ("equip", "fortify", "reconfigure") else ""
+        if isinstance(node, Activated):
+            self.cost = parse_mana(node.cost.pay)
+            self.value = self.cost.value
+            life = _LIFE.search(node.cost.pay)
+            self.life = int(life[1]) if life else 0
+            self.name = node.text or node.cost.pay or keyword or "activated"
+            self.label = node.text or node.cost.pay or keyword
+            self.rule = rule or ("CR 306.5d" if node.timing == "loyalty" else "CR 602.2a")
+            if len(node.do) == 1 and isinstance(node.do[0], AddMana) and not node.targets:
+                self.mana = node.do[0].mana
+                cost = node.cost
+                rest = cost.pay or cost.sacrifice or cost.remove_counters or cost.discard
+                self.plain = cost.exhaust and not rest
+
+
+class Text:
+    """The whole text of a face: abilities, and every node by its number."""
+
+    __slots__ = (
+        "enchants",
+        "nodes",
+        "script",
+        "skills",
+        "statics",
+        "timed",
+        "token_names",
+        "words",
+    )
+
+    def __init__(self) -> None:
+        self.nodes: list[Node] = []
+        #: abilities by the number of their node, those inside other abilities too
+        self.skills: dict[int, Skill] = {}
+        #: the numbers of the face's own abilities, in order
+        self.statics: list[int] = []
+        self.script: Skill | None = None
+        self.enchants: list[Select] = []
+        self.token_names: list[str] = []
+        #: whether a text looks at whose turn or which step it is
+        self.timed = False
+        #: the words of trigger conditions anywhere in the text
+        self.words: frozenset[str] = frozenset()
+
+    def number(self, node: object) -> int:
+        """The number of a node of this text."""
+        for index, other in enumerate(self.nodes):
+            if other is node:
+                return index
+        raise KeyError("the node is not part of this text")
+
+
+class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A printed card or a token: characteristics and abilities. ``source`` says where from."""
+
+    name: str
+    cost: str = ""
+    supertypes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: int | None = None
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    token: bool = False
+    text: str = ""
+    source: str = ""
+
+    @cached_property
+    def compiled(self) -> Text:
+        """The abilities as the engine uses them, computed once for a face."""
+        return compile_text(self)
+
+    @cached_property
+    def mana(self) -> ManaCost:
+        """The printed mana cost."""
+        return parse_mana(self.cost)
+
+    @cached_property
+    def mana_value(self) -> int:
+        """The mana value, with X as 0."""
+        return self.mana.value
+
+    @cached_property
+    def shown_colors(self) -> tuple[str, ...]:
+        """The colours: those of the cost, or those that are stated."""
+        return self.colors or self.mana.colors
+
+    @cached_property
+    def traits(self) -> tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]:
+        """Types, supertypes, subtypes and colours as sets."""
+        return (
+            frozenset(self.types),
+            frozenset(self.supertypes),
+            frozenset(self.subtypes),
+            frozenset(self.shown_colors),
+        )
+
+    @cached_property
+    def own_skills(self) -> tuple[Skill, ...]:
+        """The abilities of the face itself, in order."""
+        text = self.compiled
+        return tuple(text.skills[number] for number in text.statics)
+
+    @cached_property
+    def is_permanent(self) -> bool:
+        """Whether it can be on the battlefield."""
+        return any(kind in PERMANENT_TYPES for kind in self.types)
+
+    @cached_property
+    def is_fast(self) -> bool:
+        """Whether it may be cast whenever its player has priority."""
+        return "instant" in self.types or "flash" in self.keywords
+
+
+class FaceList(tuple[Face, ...]):
+    """The faces of a game, with what all their texts together watch."""
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words of trigger conditions in any text."""
+        return frozenset(word for face in self for word in face.compiled.words)
+
+    @cached_property
+    def timed(self) -> bool:
+        """Whether any text looks at whose turn or which step it is."""
+        return any(face.compiled.timed for face in self)
+
+
+def face_list(state: State) -> FaceList:
+    """The faces of a game as a list that remembers what their texts watch."""
+    faces = state.faces
+    return faces if isinstance(faces, FaceList) else FaceList(faces)
+
+
+def read_face(data: object) -> Face:
+    """A face from plain data. msgspec.ValidationError says what and where."""
+    return VOCABULARY.read(data, Face)
+
+
+def compile_text(face: Face) -> Text:
+    """Spell keywords out and number every node."""
+    text = Text()
+    for ability in face.abilities:
+        for node, keyword, rule, quality in spelt_out(ability, text):
+            first = len(text.nodes)
+            text.nodes.extend(walk(node))
+            text.statics.append(first)
+            skill = Skill(node, first, keyword, rule)
+            skill.quality = quality
+            text.skills[first] = skill
+            if isinstance(node, Script):
+                text.script = skill
+            _inner(text, first + 1)
+    text.timed = any(isinstance(node, During) for node in text.nodes)
+    text.words = frozenset(node.event for node in text.nodes if isinstance(node, On))
+    text.token_names = [node.face for node in text.nodes if isinstance(node, Token)]
+    return text
+
+
+def _inner(text: Text, start: int) -> None:
+    """Skills for abilities that another ability grants."""
+    for number in range(start, len(text.nodes)):
+        node = text.nodes[number]
+        if isinstance(node, Keyword):
+            for inner, keyword, rule, quality in spelt_out(node, text):
+                skill = Skill(inner, number, keyword, rule)
+                skill.quality = quality
+                text.skills[number] = skill
+        elif isinstance(node, Ability) and number not in text.skills:
+            text.skills[number] = Skill(node, number)
+
+
+Spelt = tuple[Ability, str, str, Select | None]
+
+
+def spelt_out(ability: Ability, text: Text) -> list[Spelt]:
+    """The abilities that a keyword stands for; other abilities as they are."""
+    if not isinstance(ability, Keyword):
+        return [(ability, "", "", None)]
+    if ability.name == "enchant":
+        text.enchants.append(ability.select or Select())
+        return []
+    maker = _KEYWORDS.get(ability.name)
+    if maker is None:
+        raise ValueError(f"the keyword {ability.name!r} is not supported")
+    return maker(ability)
+
+
+def _label(ability: Keyword, word: str) -> str:
+    words = " ".join((word, *ability.words))
+    return f"{words} {ability.cost}".strip()
+
+
+def _attaching(ability: Keyword, kind: str, word: str, **select: object) -> Activated:
+    fields = {"types": (kind,), "controller": "you", **select}
+    chosen = Select(**fields)  # type: ignore[arg-type]
+    return Activated(
+        do=(Attach(),),
+        cost=Cost(pay=ability.cost),
+        targets=(Target(select=chosen),),
+        timing="sorcery",
+        text=_label(ability, word),
+    )
+
+
+@rules("CR 702.6a", "CR 702.6c", "CR 702.6e")
+def equip(ability: Keyword) -> list[Spelt]:
+    """Equip, with a quality, or for planeswalkers."""
+    if ability.words == ("planeswalker",):
+        node = _attaching(ability, "planeswalker", "equip")
+        return [(node, "equip", "CR 702.6e", None)]
+    return [(_attaching(ability, "creature", "equip"), "equip", "CR 702.6a", ability.select)]
+
+
+@rules("CR 702.67a")
+def fortify(ability: Keyword) -> list[Spelt]:
+    """Fortify."""
+    return [(_attaching(ability, "land", "fortify"), "fortify", "CR 702.67a", ability.select)]
+
+
+@rules("CR 702.151a")
+def reconfigure(ability: Keyword) -> list[Spelt]:
+    """Reconfigure: attach, or unattach."""
+    attach = _attaching(ability, "creature", "reconfigure", except_self=True)
+    release = Activated(
+        do=(Unattach(what=Select(who="self")),),
+        cost=Cost(pay=ability.cost),
+        when=(Exists(what=Select(who="bearer", types=("creature",))),),
+        timing="sorcery",
+        text=_label(ability, "unattach"),
+    )
+    return [
+        (attach, "reconfigure", "CR 702.151a", None),
+        (release, "reconfigure", "CR 702.151a", None),
+    ]
+
+
+@rules("CR 702.163a", "CR 702.92a", "CR 702.182a", "CR 111.4")
+def with_bearer(ability: Keyword) -> list[Spelt]:
+    """For Mirrodin!, living weapon, job select: a token, and this is attached to it."""
+    token = {"for mirrodin!": "Rebel", "living weapon": "Phyrexian Germ", "job select": "Hero"}
+    name = f"{token[ability.name]} Token"
+    made = Triggered(
+        on=(On(event="enters"),),
+        do=(Token(face=name), Attach(to=Select(who="created"))),
+        text=ability.name,
+    )
+    return [(made, ability.name, _WITH_BEARER[ability.name], None)]
+
+
+_WITH_BEARER = {
+    "for mirrodin!": "CR 702.163a",
+    "living weapon": "CR 702.92a",
+    "job select": "CR 702.182a",
+}
+_KEYWORDS = {
+    "equip": equip,
+    "fortify": fortify,
+    "reconfigure": reconfigure,
+    "for mirrodin!": with_bearer,
+    "living weapon": with_bearer,
+    "job select": with_bearer,
+}
+
+
+@lru_cache(maxsize=64)
+@rules("CR 702.21a")
+def ward_skill(amount: int) -> Skill:
+    """Ward: counter what an opponent targets this with, unless it is paid for."""
+    node = Triggered(
+        on=(On(event="becomes target", by=Select(controller="opponent")),),
+        do=(Counter(what=Select(who="by"), unless=f"{{{amount}}}"),),
+        text=f"ward {{{amount}}}",
+    )
+    return Skill(node, amount, "ward", "CR 702.21a")
+
+
+@lru_cache(maxsize=8)
+@rules("CR 305.6")
+def land_skill(index: int) -> Skill:
+    """The mana ability of a basic land type."""
+    symbol = "WUBRG"[index]
+    node = Activated(do=(AddMana(mana=(symbol,)),), cost=Cost(exhaust=True), text="mana")
+    return Skill(node, index, "", "CR 305.6")
+
+
+@lru_cache(maxsize=256)
+def land_indexes(subtypes: frozenset[str]) -> tuple[int, ...]:
+    """The numbers of the basic land types among some subtypes."""
+    return tuple(index for index, kind in enumerate(LAND_TYPES) if kind in subtypes)
+
+
+_WARD = re.compile(r"ward \{(\d+)\}")
+
+
+def ward_amount(keyword: str) -> int | None:
+    """The generic mana of "ward {2}"; None for other keywords."""
+    found = _WARD.fullmatch(keyword)
+    return int(found[1]) if found else None
+
+
+def skill_at(state: State, path: Path) -> Skill:
+    """The ability at a path."""
+    if path[0] == WARD:
+        return ward_skill(path[1])
+    if path[0] == LAND_TYPE:
+        return land_skill(path[1])
+    face: Face = state.faces[path[0]]
+    return face.compiled.skills[path[1]]
+
+
+def node_at(state: State, path: Path) -> Node:
+    """The node at a path, such as the effect that a temporary modifier comes from."""
+    face: Face = state.faces[path[0]]
+    return face.compiled.nodes[path[1]]
+
+
+def printed(state: State, obj: int) -> Face:
+    """The face of an object as printed."""
+    face: Face = state.faces[state.card[obj]]
+    return face

@@ -1,0 +1,497 @@
+"""Characteristics, layer by layer, with timestamps and dependencies (CR 613)."""
+
+from __future__ import annotations
+
+from cardlaw.cards.nodes import (
+    Activated,
+    Allow,
+    Forbid,
+    Gain,
+    Get,
+    Gives,
+    Lose,
+    Select,
+    Set,
+    Static,
+    Triggered,
+)
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.rulebook import Note, Recorder
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import Ref
+from cardlaw.rulebooks.magic.board import (
+    FIELD,
+    Board,
+    Char,
+    Held,
+    RulePart,
+    Scope,
+    Watcher,
+    bearer_of,
+    fits,
+    meant,
+    quantity,
+)
+from cardlaw.rulebooks.magic.dependency import (
+    RULES_LAYER,
+    Origin,
+    Part,
+    can_lose,
+    layers_of,
+    reads,
+    silences,
+)
+from cardlaw.rulebooks.magic.face import (
+    LAND_TYPE,
+    WARD,
+    Face,
+    land_indexes,
+    land_skill,
+    node_at,
+    ward_amount,
+    ward_skill,
+)
+from cardlaw.rulebooks.magic.nodes import (
+    Become,
+    CostLess,
+    MustBeBlocked,
+    OnlyTo,
+    Prevent,
+    YouControl,
+)
+from cardlaw.rulebooks.magic.steps import all_hold
+from cardlaw.rulebooks.magic.types import become, gain_types, lose_types
+
+#: the layers, and the rule of each
+LAYERS = {
+    2: "CR 613.1b",
+    4: "CR 613.1d",
+    5: "CR 613.1e",
+    6: "CR 613.1f",
+    70: "CR 613.4a",
+    71: "CR 613.4b",
+    72: "CR 613.4c",
+    73: "CR 613.4d",
+}
+
+
+_NO_CREATURE = Lose(types=("creature",))
+
+
+class Layers:
+    """One computation of the board."""
+
+    def __init__(self, state: State, recorder: Recorder | None) -> None:
+        self.state = state
+        self.recorder = recorder
+        self.board = Board()
+        self.pieces: dict[int, list[Part]] = {}
+
+    @rules("CR 613.1", "CR 613.5", "CR 611.3b")
+    def compute(self) -> Board:
+        """All layers in order."""
+        self._place()
+        self._gather()
+        for layer in LAYERS:
+            if layer == 72:
+                self._counters()
+            pieces = self.pieces.get(layer)
+            if pieces:
+                self._layer(layer, pieces)
+            if layer == 4:
+                self._land_abilities()
+        self._rule_parts()
+        self._index()
+        if self.recorder is not None:
+            self._note_bearers(self.recorder)
+        return self.board
+
+    # -- the objects --------------------------------------------------------------------------
+
+    def _place(self) -> None:
+        state, board = self.state, self.board
+        faces = state.faces
+        board.field = state.zone(*FIELD)
+        for obj in (*board.field, *state.zone("stack", -1)):
+            index = state.card[obj]
+            place = state.place.get(obj)
+            owner = place[0] if place else state.owner[obj]
+            face: Face = faces[index]
+            board.chars[obj] = Char(face, index, obj, owner)
+        for key in state.lists.get("pile", ()):
+            item = state.pile[key]
+            if item.kind == "spell":
+                board.chars[item.source.id].controller = item.player
+        for obj in sorted(state.host):
+            if obj in board.chars:
+                host = state.host[obj]
+                board.hosts[obj] = host
+                board.attached.setdefault(host, []).append(obj)
+
+    def _gather(self) -> None:
+        state, board = self.state, self.board
+        for obj in board.field:
+            for held in board.chars[obj].skills:
+                if held.skill.node.__class__ is Static:
+                    self._static(obj, held, state.stamp[obj])
+                elif held.skill.keyword == "reconfigure" and obj in board.hosts:
+                    origin = Origin(obj, state.stamp[obj], Select(who="self"))
+                    self._add(4, origin, _NO_CREATURE, 0)
+        for key in sorted(state.effects):
+            effect = state.effects[key]
+            origin = Origin(effect.source, effect.stamp, Select())
+            origin.effect = effect
+            origin.you = effect.player
+            gives: tuple[Gives, ...] = getattr(
+                node_at(state, effect.text), "gives", (YouControl(),)
+            )
+            for number, part in enumerate(gives):
+                for layer in layers_of(part, defining=False):
+                    self._add(layer, origin, part, number)
+
+    def _static(self, obj: int, held: Held, stamp: int) -> None:
+        node = held.skill.node
+        assert isinstance(node, Static)
+        origin = Origin(obj, stamp, node.affects)
+        origin.held = held
+        origin.when = node.when
+        origin.defining = node.text == "defining"
+        for number, part in enumerate(node.gives):
+            for layer in layers_of(part, origin.defining):
+                self._add(layer, origin, part, number)
+
+    def _add(self, layer: int, origin: Origin, gives: Gives, number: int) -> None:
+        self.pieces.setdefault(layer, []).append(Part(layer, origin, gives, number))
+
+    # -- one layer ------------------------------------------------------------------------------
+
+    @rules("CR 613.3", "CR 613.7", "CR 613.7a", "CR 613.7b", "CR 613.8")
+    def _layer(self, layer: int, pieces: list[Part]) -> None:
+        pending = sorted(pieces, key=Part.order)
+        self.pieces[layer] = pending
+        while pending:
+            at = 0
+            if len(pending) > 1:
+                at = next((n for n, p in enumerate(pending) if not self._waits(p, pending)), 0)
+            self._apply(pending.pop(at))
+
+    def _waits(self, piece: Part, pending: list[Part]) -> bool:
+        """Whether a piece depends on another one of its layer that is still to come."""
+        return any(
+            other.origin is not piece.origin
+            and self._depends(piece, other)
+            and not self._depends(other, piece)
+            for other in pending
+        )
+
+    def _depends(self, piece: Part, on: Part) -> bool:
+        if piece.origin.defining != on.origin.defining:
+            return False
+        if silences(on) and piece.origin.held is not None and piece.origin.affected is None:
+            held = piece.origin.held
+            if piece.origin.source in self._affected(on.origin) and can_lose(held, on):
+                return True
+        if piece.layer // 10 * 10 not in reads(piece) and piece.layer not in reads(piece):
+            return False
+        before = self._result(piece)
+        board = self.board
+        self.board = _clone(board)
+        recorder, self.recorder = self.recorder, None
+        kept = on.origin.affected
+        self._apply(on)
+        after = self._result(piece)
+        on.origin.affected = kept
+        self.board = board
+        self.recorder = recorder
+        return before != after
+
+    def _result(self, piece: Part) -> tuple[object, ...]:
+        affected = piece.origin.affected
+        if affected is None:
+            affected = self._affected(piece.origin)
+        you = self._scope(piece.origin).you
+        return (you, affected, tuple(self._amount(piece, obj) for obj in affected))
+
+    def _scope(self, origin: Origin) -> Scope:
+        if origin.effect is not None:
+            return Scope(Ref(origin.source, self.state.born.get(origin.source, 0)), origin.you)
+        you = self.board.chars[origin.source].controller
+        return Scope(self.state.ref(origin.source), you)
+
+    @rules("CR 611.2c", "CR 611.3a", "CR 301.5f", "CR 604.4")
+    def _affected(self, origin: Origin) -> tuple[int, ...]:
+        state, board = self.state, self.board
+        if origin.effect is not None:
+            refs = origin.effect.affected
+            return tuple(r.id for r in refs if r.id in board.chars and state.is_current(r))
+        if origin.held is not None and origin.held not in board.chars[origin.source].skills:
+            return ()
+        scope = self._scope(origin)
+        if origin.when and not all_hold(state, board, origin.when, scope):
+            return ()
+        who = origin.select.who
+        if who == "self":
+            return (origin.source,)
+        if who == "bearer":
+            bearer = bearer_of(state, scope)
+            if bearer is None or bearer.id not in board.chars:
+                return ()
+            found = fits(state, board, origin.select, bearer.id, scope)
+            return (bearer.id,) if found else ()
+        return tuple(meant(state, board, origin.select, scope))
+
+    @rules("CR 613.6")
+    def _apply(self, piece: Part) -> None:
+        origin = piece.origin
+        if origin.affected is None:
+            origin.affected = self._affected(origin)
+        for obj in origin.affected:
+            char = self.board.chars.get(obj)
+            if char is None:
+                continue
+            if self.recorder is None:
+                self._change(piece, obj, char)
+            else:
+                before = _shown(char)
+                self._change(piece, obj, char)
+                self._note(piece, obj, before, _shown(char))
+
+    def _note(
+        self, piece: Part, obj: int, before: dict[str, object], after: dict[str, object]
+    ) -> None:
+        assert self.recorder is not None
+        origin = piece.origin
+        for what, value in after.items():
+            if value != before[what]:
+                rule = LAYERS[piece.layer]
+                self.recorder.add(
+                    Note(obj, what, before[what], value, rule, origin.source, origin.stamp)
+                )
+
+    def _amount(self, piece: Part, obj: int) -> int:
+        gives = piece.gives
+        if not isinstance(gives, Get | Set):
+            return 0
+        effect = piece.origin.effect
+        if effect is not None and effect.data and effect.data[0]:
+            return int(effect.data[0][piece.number])
+        if isinstance(gives.amount, int):
+            return gives.amount
+        scope = self._scope(piece.origin)
+        scope.named["each"] = [self.state.ref(obj)]
+        return quantity(self.state, self.board, gives.amount, scope)
+
+    def _change(self, piece: Part, obj: int, char: Char) -> None:
+        gives = piece.gives
+        layer = piece.layer
+        if layer == 72 and isinstance(gives, Get):
+            self._get(piece, gives.value, obj, char)
+        elif layer in (70, 71) and isinstance(gives, Set):
+            amount = self._amount(piece, obj)
+            if gives.value in ("power", "both"):
+                char.power = amount
+            if gives.value in ("toughness", "both"):
+                char.toughness = amount
+        elif layer == 6:
+            self._abilities(piece, obj, char)
+        elif layer == 4:
+            _types(gives, obj, char)
+        elif layer == 5 and isinstance(gives, Become | Gain):
+            added = isinstance(gives, Gain) or gives.add
+            char.colors = frozenset(gives.colors) | (char.colors if added else frozenset())
+        elif layer == 2:
+            char.controller = self._scope(piece.origin).you
+        elif layer == 73:
+            char.power, char.toughness = char.toughness, char.power
+
+    @rules("CR 613.4c")
+    def _get(self, piece: Part, value: str, obj: int, char: Char) -> None:
+        amount = self._amount(piece, obj)
+        if value in ("power", "both"):
+            char.power = (char.power or 0) + amount
+        if value in ("toughness", "both"):
+            char.toughness = (char.toughness or 0) + amount
+
+    @rules("CR 613.1f", "CR 113.10")
+    def _abilities(self, piece: Part, obj: int, char: Char) -> None:
+        gives = piece.gives
+        if isinstance(gives, Lose):
+            if gives.all_abilities:
+                char.keywords = ()
+                char.skills = []
+            char.keywords = tuple(k for k in char.keywords if not _lost(k, gives.keywords))
+            return
+        assert isinstance(gives, Gain)
+        words = self._chosen(piece, gives.keywords)
+        char.keywords = (*char.keywords, *(k for k in words if k not in char.keywords))
+        if gives.abilities:
+            self._grant(piece, gives, obj, char)
+
+    def _chosen(self, piece: Part, words: tuple[str, ...]) -> tuple[str, ...]:
+        effect = piece.origin.effect
+        if effect is None or len(effect.data) < 2 or not effect.data[1]:
+            return words
+        return tuple(word.replace("chosen", effect.data[1]) for word in words)
+
+    @rules("CR 301.5d", "CR 613.7a")
+    def _grant(self, piece: Part, gives: Gain, obj: int, char: Char) -> None:
+        origin = piece.origin
+        path = origin.held.path if origin.held is not None else origin.effect.text  # type: ignore[union-attr]
+        face: Face = self.state.faces[path[0]]
+        for ability in gives.abilities:
+            number = face.compiled.number(ability)
+            skill = face.compiled.skills[number]
+            held = Held(skill, (path[0], number), origin.source)
+            char.skills.append(held)
+            if isinstance(skill.node, Static):
+                stamp = max(origin.stamp, self.state.stamp[obj])
+                self._static(obj, held, stamp)
+
+    # -- what the rules add -----------------------------------------------------------------------
+
+    @rules("CR 305.6")
+    def _land_abilities(self) -> None:
+        for obj in self.board.field:
+            char = self.board.chars[obj]
+            if "land" in char.types:
+                for index in land_indexes(char.subtypes):
+                    char.skills.append(Held(land_skill(index), (LAND_TYPE, index), obj))
+
+    @rules("CR 613.4c")
+    def _counters(self) -> None:
+        for key in sorted(self.state.counters):
+            obj, kind = key
+            char = self.board.chars.get(obj)
+            if char is None or kind not in ("+1/+1", "-1/-1"):
+                continue
+            amount = self.state.counters[key] * (1 if kind[0] == "+" else -1)
+            before = _shown(char) if self.recorder is not None else {}
+            char.power = (char.power or 0) + amount
+            char.toughness = (char.toughness or 0) + amount
+            if self.recorder is not None:
+                for what in ("power", "toughness"):
+                    new = _shown(char)[what]
+                    self.recorder.add(Note(obj, what, before[what], new, "CR 613.4c", obj))
+
+    @rules("CR 613.11")
+    def _rule_parts(self) -> None:
+        for piece in sorted(self.pieces.get(RULES_LAYER, ()), key=Part.order):
+            origin = piece.origin
+            if origin.affected is None:
+                origin.affected = self._affected(origin)
+            if not origin.affected:
+                continue
+            part = RulePart(piece.gives, origin.source, self._scope(origin).you, origin.affected)
+            self.board.parts.setdefault(part_word(piece.gives), []).append(part)
+
+    def _index(self) -> None:
+        state, board = self.state, self.board
+        for obj in board.field:
+            char = board.chars[obj]
+            board.players[char.controller].append(obj)
+            if char.controller != state.controller[obj]:
+                board.strays.append(obj)
+            for held in char.skills:
+                node = held.skill.node
+                if isinstance(node, Triggered):
+                    for on in node.on:
+                        board.watch.setdefault(on.event, []).append(Watcher(obj, held))
+                elif node.__class__ is Activated:
+                    self._act(obj, held)
+            for word in char.keywords:
+                amount = ward_amount(word) if word[:4] == "ward" else None
+                if amount is not None:
+                    held = Held(ward_skill(amount), (WARD, amount), obj)
+                    board.watch.setdefault("becomes target", []).append(Watcher(obj, held))
+
+    @rules("CR 301.5a", "CR 301.5f")
+    def _note_bearers(self, recorder: Recorder) -> None:
+        """Note which creature each Equipment equips."""
+        board = self.board
+        for host in board.field:
+            before: list[str] = []
+            for obj in board.attached.get(host, ()):
+                if "Equipment" not in board.chars[obj].subtypes:
+                    continue
+                name = board.chars[host].name
+                recorder.add(Note(obj, "equipped creature", None, name, "CR 301.5f", host))
+                after = [*before, board.chars[obj].name]
+                recorder.add(Note(host, "equipped by", before, after, "CR 301.5a", obj))
+                before = after
+
+    def _act(self, obj: int, held: Held) -> None:
+        skill, board = held.skill, self.board
+        if skill.plain:
+            known = board.mana.get(obj, ())
+            board.mana[obj] = (*known, *(m for m in skill.mana if m not in known))
+        else:
+            board.acts.setdefault(obj, {}).setdefault(skill.verb, []).append(held)
+
+
+def part_word(gives: Gives) -> str:
+    """The word under which a part about rules is found."""
+    if isinstance(gives, Forbid):
+        return f"forbid {gives.what}"
+    if isinstance(gives, Allow):
+        return f"allow {gives.what}"
+    if isinstance(gives, CostLess):
+        return "cost"
+    if isinstance(gives, OnlyTo):
+        return "only to"
+    if isinstance(gives, MustBeBlocked):
+        return "must be blocked"
+    if isinstance(gives, Prevent):
+        return "prevent"
+    raise TypeError(f"no effect of this game: {gives!r}")
+
+
+def _types(gives: Gives, obj: int, char: Char) -> None:
+    if isinstance(gives, Lose):
+        lose_types(char, gives)
+    elif isinstance(gives, Gain):
+        gain_types(char, gives.types, gives.kinds)
+    elif isinstance(gives, Become):
+        become(char, obj, gives)
+
+
+def _lost(keyword: str, words: tuple[str, ...]) -> bool:
+    return any(keyword == word or keyword.startswith(word + " ") for word in words)
+
+
+def subtypes_of(char: Char) -> list[str]:
+    """The subtypes of an object, with a word for all creature types."""
+    found = sorted(char.subtypes)
+    return [*found, "every creature type"] if char.wild else found
+
+
+def labels_of(char: Char) -> list[str]:
+    """What the abilities of an object are called, keywords apart."""
+    return [held.skill.name for held in char.skills]
+
+
+def _clone(board: Board) -> Board:
+    other = Board()
+    other.chars = {obj: char.copy() for obj, char in board.chars.items()}
+    other.field = board.field
+    other.hosts = board.hosts
+    other.attached = board.attached
+    return other
+
+
+def _shown(char: Char) -> dict[str, object]:
+    return {
+        "power": char.power,
+        "toughness": char.toughness,
+        "types": sorted(char.types),
+        "subtypes": subtypes_of(char),
+        "colors": sorted(char.colors),
+        "keywords": sorted(char.keywords),
+        "abilities": labels_of(char),
+        "controller": char.controller,
+    }
+
+
+def compute(state: State, recorder: Recorder | None) -> Board:
+    """The board of a state. With a recorder, every step of every value is noted."""
+    layers = Layers(state, recorder)
+    return layers.compute()

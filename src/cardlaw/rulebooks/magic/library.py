@@ -1,0 +1,54 @@
+"""The cards that the package ships: faces, tokens and two decks to start with."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from cardlaw.rulebooks.magic.face import Face, FaceList, read_face
+
+FOLDER = Path(__file__).with_name("cards")
+
+
+@lru_cache(maxsize=1)
+def card_library() -> dict[str, Face]:
+    """All shipped faces by name, tokens too."""
+    found: dict[str, Face] = {}
+    for path in sorted(FOLDER.glob("*.toml")):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        for row in data.get("card", ()):
+            face = read_face(row)
+            if face.name in found:
+                raise ValueError(f"{face.name} stands twice in the card files")
+            found[face.name] = face
+    return found
+
+
+@lru_cache(maxsize=1)
+def starter_decks() -> tuple[Sequence[str], Sequence[str]]:
+    """Two decks of 60 cards by name."""
+    data = tomllib.loads((FOLDER / "starter.toml").read_text(encoding="utf-8"))
+    decks = [
+        [
+            name
+            for name, number in zip(deck["names"], deck["numbers"], strict=True)
+            for _ in range(number)
+        ]
+        for deck in data["deck"]
+    ]
+    return decks[0], decks[1]
+
+
+def with_tokens(faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    """Faces, followed by those of the tokens that their texts name."""
+    result = list(faces)
+    at = 0
+    while at < len(result):
+        for name in result[at].compiled.token_names:
+            known = any(face.name == name and face.token for face in result)
+            if not known and name in card_library():
+                result.append(card_library()[name])
+        at += 1
+    return FaceList(result)

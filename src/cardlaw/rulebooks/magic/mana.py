@@ -1,0 +1,240 @@
+"""Mana costs and their payment (CR 106, 107.4, 118, 601.2f to 601.2h)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from cardlaw.kernel.law import rules
+
+TYPES = "WUBRGC"
+COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+_SYMBOL = re.compile(r"\{([^{}]+)\}")
+
+
+class ManaCost(NamedTuple):
+    """What must be paid: generic mana, coloured and colourless mana by type, hybrids, X."""
+
+    generic: int = 0
+    typed: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
+    hybrid: tuple[str, ...] = ()
+    x: int = 0
+
+    @property
+    def value(self) -> int:
+        """The mana value, with X as 0."""
+        return self.generic + sum(self.typed) + len(self.hybrid)
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        """The colours of the symbols, in the order of the colour wheel."""
+        return tuple(
+            name
+            for index, (symbol, name) in enumerate(COLORS.items())
+            if self.typed[index] or any(symbol in pair for pair in self.hybrid)
+        )
+
+    def with_x(self, x: int) -> ManaCost:
+        """The cost with a chosen value of X."""
+        return self._replace(generic=self.generic + self.x * x, x=0)
+
+    def less(self, amount: int) -> ManaCost:
+        """The cost with that much less generic mana, never below zero."""
+        return self._replace(generic=max(0, self.generic - amount))
+
+    def __str__(self) -> str:
+        parts = ["{X}"] * self.x
+        if self.generic or self.value == 0 and not self.x:
+            parts.append(f"{{{self.generic}}}")
+        for symbol, number in zip(TYPES, self.typed, strict=True):
+            parts.extend([f"{{{symbol}}}"] * number)
+        parts.extend(f"{{{pair[0]}/{pair[1]}}}" for pair in self.hybrid)
+        return "".join(parts)
+
+
+FREE = ManaCost()
+
+
+@lru_cache(maxsize=4096)
+def cost_text(cost: ManaCost) -> str:
+    """A mana cost in symbols."""
+    return str(cost)
+
+
+@lru_cache(maxsize=4096)
+@rules("CR 107.4a", "CR 107.4b", "CR 107.4c")
+def parse_mana(text: str) -> ManaCost:
+    """Read "{2}{W}". ValueError for a symbol that this version doesn't know."""
+    generic, x, typed = 0, 0, [0] * 6
+    hybrid = []
+    for symbol in _SYMBOL.findall(text):
+        if symbol.isdigit():
+            generic += int(symbol)
+        elif symbol == "X":
+            x += 1
+        elif symbol in TYPES:
+            typed[TYPES.index(symbol)] += 1
+        elif len(symbol) == 3 and symbol[0] in TYPES and symbol[2] in TYPES:
+            hybrid.append(symbol[0] + symbol[2])
+        else:
+            raise ValueError(f"the mana symbol {{{symbol}}} is not supported")
+    return ManaCost(generic, tuple(typed), tuple(hybrid), x)
+
+
+class Source(NamedTuple):
+    """A permanent that can be tapped for mana: each option is what one ability would add."""
+
+    obj: int
+    options: tuple[str, ...]
+    key: tuple[str, ...]
+
+
+Pool = tuple[int, ...]
+EMPTY: Pool = (0, 0, 0, 0, 0, 0)
+
+
+def _covers(have: list[int], cost: ManaCost) -> list[int] | None:
+    """What is left of an amount of mana after paying; None if it doesn't cover the cost."""
+    rest = [h - t for h, t in zip(have, cost.typed, strict=True)]
+    if min(rest) < 0:
+        return None
+    if cost.hybrid:
+        pair, later = cost.hybrid[0], cost._replace(typed=EMPTY, hybrid=cost.hybrid[1:])
+        for symbol in pair:
+            index = TYPES.index(symbol)
+            if rest[index]:
+                rest[index] -= 1
+                found = _covers(rest, later)
+                if found is not None:
+                    return found
+                rest[index] += 1
+        return None
+    return _spend_generic(rest, cost.generic)
+
+
+def _spend_generic(rest: list[int], generic: int) -> list[int] | None:
+    if sum(rest) < generic:
+        return None
+    for index in (5, 0, 1, 2, 3, 4):
+        spent = min(generic, rest[index])
+        rest[index] -= spent
+        generic -= spent
+    return rest
+
+
+class Payment(NamedTuple):
+    """A way to pay: what each tapped source adds, and what is left in the pool."""
+
+    added: tuple[tuple[int, str], ...]
+    left: Pool
+
+
+@rules("CR 601.2h", "CR 118.3")
+def pay_with(cost: ManaCost, pool: Pool, sources: list[Source]) -> Payment | None:
+    """How exactly these sources and the pool pay a cost; None if they don't cover it."""
+    have = list(pool)
+    flexible = []
+    for source in sources:
+        if len(source.options) == 1:
+            _add(have, source.options[0], 1)
+        else:
+            flexible.append(source)
+    chosen = _choose(have, cost, flexible, 0)
+    if chosen is None:
+        return None
+    picks, left = chosen
+    added = tuple((s.obj, s.options[0] if len(s.options) == 1 else picks[s.obj]) for s in sources)
+    return Payment(added, tuple(left))
+
+
+def _add(have: list[int], mana: str, times: int) -> None:
+    for symbol in mana:
+        have[TYPES.index(symbol)] += times
+
+
+def _choose(
+    have: list[int], cost: ManaCost, flexible: list[Source], at: int
+) -> tuple[dict[int, str], list[int]] | None:
+    if at == len(flexible):
+        left = _covers(list(have), cost)
+        return None if left is None else ({}, left)
+    source = flexible[at]
+    wanted = [o for o in source.options if any(_wants(cost, have, s) for s in o)]
+    for option in wanted or source.options[:1]:
+        _add(have, option, 1)
+        found = _choose(have, cost, flexible, at + 1)
+        _add(have, option, -1)
+        if found is not None:
+            found[0][source.obj] = option
+            return found
+    return None
+
+
+def _wants(cost: ManaCost, have: list[int], symbol: str) -> bool:
+    index = TYPES.index(symbol)
+    return have[index] < cost.typed[index] or any(symbol in pair for pair in cost.hybrid)
+
+
+def classes(sources: list[Source]) -> list[list[Source]]:
+    """Interchangeable sources together, the least flexible first."""
+    groups: dict[tuple[str, ...], list[Source]] = {}
+    for source in sources:
+        groups.setdefault(source.key, []).append(source)
+    return sorted(
+        groups.values(), key=lambda g: (len(g[0].options), len(g[0].options[0]), g[0].obj)
+    )
+
+
+def payments(
+    cost: ManaCost, pool: Pool, sources: list[Source], short: bool = False
+) -> Iterator[tuple[int, ...]]:
+    """Every set of sources that pays a cost with none to spare, the automatic one first.
+
+    Of interchangeable sources only the first ones are used. With ``short`` the sets that don't
+    cover the cost come too.
+    """
+    if not short and not quickly_covered(cost, pool, sources):
+        return
+    groups = classes(sources)
+    for chosen in _counts(groups, 0, cost.value - sum(pool), short):
+        paid = pay_with(cost, pool, chosen) is not None
+        if paid and _minimal(cost, pool, chosen) or short and not paid:
+            yield tuple(source.obj for source in chosen)
+
+
+def quickly_covered(cost: ManaCost, pool: Pool, sources: list[Source]) -> bool:
+    """A fast necessary condition: enough mana at all."""
+    total = sum(pool)
+    for source in sources:
+        total += len(source.options[0])
+        for option in source.options[1:]:
+            if len(option) > len(source.options[0]):
+                total += len(option) - len(source.options[0])
+    return total >= cost.value
+
+
+def _counts(groups: list[list[Source]], at: int, need: int, short: bool) -> Iterator[list[Source]]:
+    if at == len(groups):
+        if short or need <= 0:
+            yield []
+        return
+    group = groups[at]
+    width = max(len(option) for option in group[0].options)
+    most = len(group) if short else min(len(group), max(0, -(-need // width)))
+    for number in range(most, -1, -1):
+        for rest in _counts(groups, at + 1, need - number * width, short):
+            yield [*group[:number], *rest]
+
+
+def _minimal(cost: ManaCost, pool: Pool, chosen: list[Source]) -> bool:
+    if all(len(option) == 1 for s in chosen for option in s.options):
+        return len(chosen) == max(0, cost.value - sum(pool)) or _none_spare(cost, pool, chosen)
+    return _none_spare(cost, pool, chosen)
+
+
+def _none_spare(cost: ManaCost, pool: Pool, chosen: list[Source]) -> bool:
+    return all(
+        pay_with(cost, pool, [*chosen[:n], *chosen[n + 1 :]]) is None for n in range(len(chosen))
+    )

@@ -1,0 +1,180 @@
+"""The ability nodes that only Magic has (CR chapters 1 to 3), and its vocabulary."""
+
+from __future__ import annotations
+
+from cardlaw.cards import nodes as shared
+from cardlaw.cards.nodes import Condition, Does, Gives, Node, Quantity, Select, Vocabulary
+
+
+class Become(Node, Gives, frozen=True, tag="become", tag_field="gives"):
+    """Sets types, subtypes or colours; with ``add`` the earlier ones stay."""
+
+    types: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    colorless: bool = False
+    all_creature_types: bool = False
+    add: bool = False
+
+
+class Switch(Node, Gives, frozen=True, tag="switch", tag_field="gives"):
+    """Switches power and toughness."""
+
+
+class YouControl(Node, Gives, frozen=True, tag="you control", tag_field="gives"):
+    """The controller of the ability controls what it affects."""
+
+
+class CostLess(Node, Gives, frozen=True, tag="cost less", tag_field="gives"):
+    """Abilities of a keyword, or spells, cost less (a negative amount: more) generic mana.
+
+    ``target``: only if it targets such an object. ``amount`` may be a quantity.
+    """
+
+    keyword: str = ""
+    amount: Quantity = 1
+    target: Select | None = None
+    #: whose abilities or spells: you, or anybody
+    whose: str = "you"
+    #: the source of the ability, or the spell
+    source: Select | None = None
+
+
+class OnlyTo(Node, Gives, frozen=True, tag="only to", tag_field="gives"):
+    """What it affects can be attached only to such an object."""
+
+    select: Select
+
+
+class MustBeBlocked(Node, Gives, frozen=True, tag="must be blocked", tag_field="gives"):
+    """It must be blocked if able."""
+
+
+class Prevent(Node, Gives, frozen=True, tag="prevent", tag_field="gives"):
+    """All damage that would be dealt to (or by) what it affects is prevented."""
+
+    by: bool = False
+    combat_only: bool = False
+
+
+class AddMana(Node, Does, frozen=True, tag="add mana", tag_field="do"):
+    """Adds mana: each entry is one possibility, such as "CC" or "W"."""
+
+    mana: tuple[str, ...]
+
+
+class Counter(Node, Does, frozen=True, tag="counter", tag_field="do"):
+    """Counter a spell or ability, unless its controller pays ``unless``."""
+
+    what: Select = Select(who="target")
+    unless: str = ""
+
+
+class PhaseOut(Node, Does, frozen=True, tag="phase out", tag_field="do"):
+    """What is meant phases out."""
+
+    what: Select
+
+
+class Sacrifice(Node, Does, frozen=True, tag="sacrifice", tag_field="do"):
+    """The controller sacrifices what is meant."""
+
+    what: Select
+
+
+class Blink(Node, Does, frozen=True, tag="blink", tag_field="do"):
+    """Exile what is meant, then return it under its owner's control."""
+
+    what: Select
+
+
+class GiveProtection(Node, Does, frozen=True, tag="protection of choice", tag_field="do"):
+    """Protection from a colour of the controller's choice until end of turn."""
+
+    what: Select
+    colors: tuple[str, ...] = ("white", "blue", "black", "red", "green")
+    gives: tuple[Gives, ...] = (shared.Gain(keywords=("protection from chosen",)),)
+
+
+class Search(Node, Does, frozen=True, tag="search", tag_field="do"):
+    """Search the library for a card; put it into hand or onto the battlefield; shuffle."""
+
+    what: Select
+    to: str = "battlefield"
+    #: attach it to such an object, chosen by the player as it enters
+    attached_to: Select | None = None
+    #: enter first, then be attached to such an object
+    then_attach: Select | None = None
+
+
+class PutAttached(Node, Does, frozen=True, tag="put attached", tag_field="do"):
+    """Put a card from the hand onto the battlefield attached to what is meant."""
+
+    what: Select
+    to: Select
+
+
+class ChooseAttach(Node, Does, frozen=True, tag="choose attach", tag_field="do"):
+    """You may attach an object of your choice to an object of your choice."""
+
+    what: Select
+    to: Select
+    may: bool = True
+
+
+class Discard(Node, Does, frozen=True, tag="discard", tag_field="do"):
+    """A player discards cards of their choice."""
+
+    player: str = "you"
+    amount: int = 1
+
+
+class LoseGame(Node, Does, frozen=True, tag="lose", tag_field="do"):
+    """A player loses the game."""
+
+    player: str = "you"
+
+
+class Attached(Node, Condition, frozen=True, tag="attached", tag_field="if"):
+    """This permanent is attached to such an object."""
+
+    to: Select = Select()
+
+
+class History(Node, Condition, frozen=True, tag="history", tag_field="if"):
+    """Something happened this turn to what is meant (or did not): dealt combat damage ..."""
+
+    what: Select
+    word: str
+    happened: bool = True
+
+
+OWN: tuple[type[Node], ...] = (
+    Become,
+    Switch,
+    YouControl,
+    CostLess,
+    OnlyTo,
+    MustBeBlocked,
+    Prevent,
+    AddMana,
+    Counter,
+    PhaseOut,
+    Sacrifice,
+    Blink,
+    GiveProtection,
+    Search,
+    PutAttached,
+    ChooseAttach,
+    Discard,
+    LoseGame,
+    Attached,
+    History,
+)
+
+#: the shared nodes that Magic executes
+TAKEN: tuple[type[Node], ...] = tuple(
+    node for node in shared.SHARED if node not in (shared.Replacement, shared.Shuffle)
+)
+
+VOCABULARY = Vocabulary((*TAKEN, *OWN))

@@ -1,0 +1,114 @@
+"""The words of the turn: steps, whose turn it is, and conditions of texts (CR 500 to 514)."""
+
+from __future__ import annotations
+
+from cardlaw.cards.nodes import Condition, During, Exists
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.board import MARKED, Board, Scope, fits, meant, named_refs
+from cardlaw.rulebooks.magic.nodes import Attached, History
+
+STEPS = (
+    "untap",
+    "upkeep",
+    "draw",
+    "precombat main",
+    "beginning of combat",
+    "declare attackers",
+    "declare blockers",
+    "first combat damage",
+    "combat damage",
+    "end of combat",
+    "postcombat main",
+    "end",
+    "cleanup",
+)
+(
+    UNTAP,
+    UPKEEP,
+    DRAW,
+    MAIN,
+    COMBAT_BEGINS,
+    ATTACKERS,
+    BLOCKERS,
+    FIRST_DAMAGE,
+    DAMAGE,
+    COMBAT_ENDS,
+    SECOND_MAIN,
+    END,
+    CLEANUP,
+) = range(13)
+
+#: the turn-based rule under which a step begins
+STEP_RULES = (
+    "CR 502.3",
+    "CR 503.1",
+    "CR 504.1",
+    "CR 505.1",
+    "CR 507.2",
+    "CR 508.1",
+    "CR 509.1",
+    "CR 510.4",
+    "CR 510.2",
+    "CR 511.1",
+    "CR 505.1",
+    "CR 513.1",
+    "CR 514.2",
+)
+
+#: stages of a step: its turn-based actions, its priority, its end
+BEGIN, PRIORITY, END_STAGE = 0, 1, 2
+
+
+def active(state: State) -> int:
+    """The player whose turn it is."""
+    return state.turn.get("active", 0)
+
+
+def step(state: State) -> int:
+    """The number of the current step."""
+    return state.turn.get("step", 0)
+
+
+def in_main(state: State) -> bool:
+    """Whether it is a main phase."""
+    return step(state) in (MAIN, SECOND_MAIN)
+
+
+def in_combat(state: State) -> bool:
+    """Whether it is the combat phase."""
+    return COMBAT_BEGINS <= step(state) <= COMBAT_ENDS
+
+
+def step_word(state: State) -> str:
+    """The current step in words."""
+    return STEPS[step(state)]
+
+
+@rules("CR 603.4")
+def holds(state: State, board: Board, condition: Condition, scope: Scope) -> bool:
+    """Whether a condition of a text is true now."""
+    if isinstance(condition, Exists):
+        number = len(meant(state, board, condition.what, scope))
+        return number >= condition.least and (condition.most is None or number <= condition.most)
+    if isinstance(condition, During):
+        mine = active(state) == scope.you
+        if condition.whose and mine != (condition.whose == "you"):
+            return False
+        if condition.step == "combat":
+            return in_combat(state)
+        return not condition.step or step_word(state) == condition.step
+    if isinstance(condition, Attached):
+        host = state.host.get(scope.source.id)
+        known = host is not None and host in board.chars
+        return known and fits(state, board, condition.to, host or 0, scope)
+    if isinstance(condition, History):
+        refs = named_refs(state, condition.what, scope)
+        done = any(state.status.get(ref.id, 0) & MARKED for ref in refs if state.is_current(ref))
+        return bool(refs) and done == condition.happened
+    raise TypeError(f"no condition of this game: {condition!r}")
+
+
+def all_hold(state: State, board: Board, conditions: tuple[Condition, ...], scope: Scope) -> bool:
+    """Whether all conditions are true now."""
+    return all(holds(state, board, condition, scope) for condition in conditions)

@@ -1,0 +1,153 @@
+"""Targets: what may be one, when announcing and when resolving (CR 115, 601.2c, 608.2b)."""
+
+from __future__ import annotations
+
+from cardlaw.cards.nodes import Select, Target
+from cardlaw.kernel.law import Breach, Findings, breached, rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import Ref
+from cardlaw.rulebooks.magic.attach import has_quality, player_in, protections
+from cardlaw.rulebooks.magic.board import (
+    Board,
+    Char,
+    Scope,
+    char_of,
+    fits,
+    has_states,
+    is_equipped,
+    qualities,
+    zone_pool,
+)
+
+#: fields of a description that may be about players
+PLAYER, ANY = "player", "any target"
+
+
+class Aim:
+    """One instance of the word target: what it asks, for whom, from which source."""
+
+    __slots__ = ("quality", "rule", "scope", "source", "target")
+
+    def __init__(
+        self,
+        target: Target,
+        scope: Scope,
+        source: Char,
+        rule: str,
+        quality: Select | None = None,
+    ) -> None:
+        self.target = target
+        self.scope = scope
+        self.source = source
+        self.rule = rule
+        self.quality = quality
+
+
+def may_be_player(select: Select) -> bool:
+    """Whether a description includes players."""
+    return select.who in (PLAYER, ANY)
+
+
+@rules("CR 115.2", "CR 115.4", "CR 601.2c")
+def candidates(state: State, aim: Aim) -> list[int]:
+    """Objects and players worth testing as a target, in a stable order."""
+    select = aim.target.select
+    found: list[int] = []
+    if may_be_player(select):
+        found.extend((-1, -2))
+    if select.who != PLAYER:
+        found.extend(zone_pool(state, state.board(), select, aim.scope))
+    return found
+
+
+@rules("CR 115.1", "CR 115.2", "CR 115.4")
+def may_target(state: State, aim: Aim, who: int) -> Findings:
+    """The breaches of targeting an object or player."""
+    player = player_in(who)
+    if player is not None:
+        yield from _may_target_player(state, aim, player)
+        return
+    select = aim.target.select
+    board: Board = state.board()
+    zone = select.zone or "battlefield"
+    if select.who == PLAYER:
+        yield Breach("target-is-object", aim.rule, (who,))
+        return
+    if state.where[who][0] != zone:
+        yield Breach("target-elsewhere", "CR 115.2", (who, zone))
+        return
+    yield from _fits(state, board, aim, who)
+    if zone == "battlefield":
+        yield from can_be_target(state, aim, who)
+
+
+def _may_target_player(state: State, aim: Aim, player: int) -> Findings:
+    select = aim.target.select
+    if not may_be_player(select):
+        yield Breach("target-is-player", "CR 115.2", (player,))
+    elif select.controller and (player == aim.scope.you) != (select.controller == "you"):
+        yield Breach("target-wrong-player", aim.rule, (player,))
+
+
+def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:
+    select, scope = aim.target.select, aim.scope
+    char = char_of(state, who)
+    if select.who == ANY and not {"creature", "planeswalker", "battle"} & char.types:
+        yield Breach("target-no-damage", "CR 115.4", (who,))
+        return
+    if select.types and not all(t in char.types or t in char.supertypes for t in select.types):
+        yield Breach("target-wrong-type", aim.rule, (who, " ".join(select.types)))
+    elif (
+        not qualities(char, select)
+        or select.any_of
+        and not any(fits(state, board, other, who, scope) for other in select.any_of)
+    ):
+        yield Breach("target-wrong-kind", aim.rule, (who,))
+    if select.controller and (char.controller == scope.you) != (select.controller == "you"):
+        code = "target-not-yours" if select.controller == "you" else "target-not-opponents"
+        yield Breach(code, aim.rule, (who,))
+    if select.except_self and who == scope.source.id:
+        yield Breach("target-itself", aim.rule, (who,))
+    if not _in_state(state, board, select, who):
+        yield Breach("target-wrong-state", aim.rule, (who,))
+    if aim.quality is not None and not fits(state, board, aim.quality, who, scope):
+        yield Breach("target-without-quality", "CR 702.6c", (who,))
+
+
+def _in_state(state: State, board: Board, select: Select, who: int) -> bool:
+    if select.states and not has_states(state, who, select.states):
+        return False
+    if select.not_states and any(has_states(state, who, (w,)) for w in select.not_states):
+        return False
+    return select.equipped is None or is_equipped(board, who) == select.equipped
+
+
+@rules("CR 702.18a", "CR 702.11b", "CR 702.11d", "CR 702.16b")
+def can_be_target(state: State, aim: Aim, who: int) -> Findings:
+    """The breaches of shroud, hexproof, protection and effects that forbid targeting."""
+    char = char_of(state, who)
+    for word in char.keywords:
+        if word == "shroud":
+            yield Breach("target-shroud", "CR 702.18a", (who,))
+        elif word == "hexproof" and char.controller != aim.scope.you:
+            yield Breach("target-hexproof", "CR 702.11b", (who,))
+        elif word.startswith("hexproof from ") and char.controller != aim.scope.you:
+            quality = word.removeprefix("hexproof from ")
+            if has_quality(aim.source, quality):
+                yield Breach("target-hexproof-from", "CR 702.11d", (who, quality))
+    for quality in protections(char):
+        if has_quality(aim.source, quality):
+            yield Breach("target-protected", "CR 702.16b", (who, quality))
+    board: Board = state.board()
+    if board.parts and board.about("forbid be targeted", who):
+        yield Breach("target-forbidden", "CR 101.2", (who,))
+
+
+@rules("CR 608.2b")
+def still_legal(state: State, aim: Aim, ref: Ref) -> bool:
+    """Whether a target is still legal on resolving."""
+    if ref.id >= 0 and not state.is_current(ref):
+        return False
+    if ref.id >= 0 and state.where[ref.id][0] == "phased out":
+        return False
+    return not breached(may_target(state, aim, ref.id))

@@ -1,0 +1,231 @@
+"""Which abilities trigger on a batch of events, looking ahead or back (CR 603)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardlaw.cards.nodes import On, Triggered
+from cardlaw.kernel.happen import Happening, wait
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import Ref, Waiting
+from cardlaw.rulebooks.magic.board import Board, Scope, Watcher, fits
+from cardlaw.rulebooks.magic.face import face_list, printed
+from cardlaw.rulebooks.magic.steps import active, all_hold
+
+#: what an event may trigger: its kind -> the words of trigger conditions
+WORDS = {
+    "entered": ("enters",),
+    "destroyed": ("dies", "leaves", "becomes unattached", "put into graveyard"),
+    "put into graveyard": ("dies", "leaves", "becomes unattached", "put into graveyard"),
+    "sacrificed": ("dies", "leaves", "sacrificed", "becomes unattached", "put into graveyard"),
+    "exiled": ("leaves", "becomes unattached"),
+    "returned to hand": ("leaves", "becomes unattached"),
+    "put into library": ("leaves", "becomes unattached"),
+    "attached": ("becomes attached",),
+    "enchanted": ("becomes attached",),
+    "unattached": ("becomes unattached",),
+    "attacked": ("attacks",),
+    "blocked": ("blocks", "becomes blocked"),
+    "dealt damage": ("deals damage", "deals combat damage", "is dealt damage"),
+    "became target": ("becomes target",),
+    "tapped": ("becomes tapped",),
+    "drew": ("draws",),
+    "cast": ("casts",),
+    "gained life": ("gains life",),
+    "put counters": ("gets counters",),
+    "control changed": ("control changes",),
+}
+#: trigger words that look at the position before the event
+RULES = {
+    "enters": "CR 603.6a",
+    "dies": "CR 603.10a",
+    "leaves": "CR 603.10a",
+    "sacrificed": "CR 603.10a",
+    "becomes unattached": "CR 603.10c",
+    "put into graveyard": "CR 603.10a",
+}
+BACK = frozenset(("dies", "leaves", "sacrificed", "becomes unattached", "put into graveyard"))
+
+
+class Occurrence:
+    """One event as trigger conditions see it."""
+
+    __slots__ = ("amount", "number", "other", "player", "subject", "values", "word")
+
+    def __init__(self, word: str, number: int, values: tuple[int, ...]) -> None:
+        self.word = word
+        self.number = number
+        self.values = values
+        self.subject = 0
+        self.other = 0
+        self.amount = 0
+        self.player = -1
+
+
+def _watched(state: State, word: str) -> bool:
+    return word == "becomes target" or word in face_list(state).words
+
+
+@rules("CR 603.2", "CR 603.2c", "CR 603.10", "CR 603.10a", "CR 603.10c", "CR 603.6a", "CR 603.6c")
+def match(state: State, written: Sequence[tuple[int, Happening]], before: Board) -> None:
+    """Let every ability wait that a batch of events triggers."""
+    for number, event in written:
+        words = WORDS.get(event.kind)
+        if words is None:
+            continue
+        for word in words:
+            if not _watched(state, word):
+                continue
+            board = before if word in BACK else state.board()
+            watchers = board.watch.get(word)
+            if watchers:
+                seen = _occurrence(state, word, number, event, board)
+                if seen is not None:
+                    for watcher in watchers:
+                        _try(state, board, watcher, seen)
+
+
+def _occurrence(
+    state: State, word: str, number: int, event: Happening, board: Board
+) -> Occurrence | None:
+    values = event.values
+    seen = Occurrence(word, number, values)
+    seen.subject = values[0]
+    if event.kind == "dealt damage":
+        if word == "deals combat damage" and not values[3]:
+            return None
+        seen.other, seen.amount = values[1], values[2]
+        if word == "is dealt damage":
+            seen.subject, seen.other = values[1], values[0]
+    elif event.kind == "blocked":
+        seen.other = values[1]
+        if word == "becomes blocked":
+            seen.subject, seen.other = values[1], values[0]
+    elif event.kind == "became target":
+        seen.other, seen.amount = values[1], values[2]
+    elif event.kind in ("attached", "enchanted", "unattached", "attacked"):
+        seen.other = values[1]
+    elif event.kind in ("drew", "gained life"):
+        seen.player = values[0] if event.kind == "gained life" else state.owner[values[0]]
+    elif word in BACK:
+        return _left(seen, board)
+    return seen
+
+
+def _left(seen: Occurrence, board: Board) -> Occurrence | None:
+    """A permanent that left the battlefield; None for other moves."""
+    char = board.chars.get(seen.subject)
+    if char is None or seen.subject not in board.field:
+        return None
+    if seen.word == "dies" and "creature" not in char.types:
+        return None
+    if seen.word == "becomes unattached":
+        if seen.subject not in board.hosts:
+            return None
+        seen.other = board.hosts[seen.subject]
+    return seen
+
+
+def _try(state: State, board: Board, watcher: Watcher, seen: Occurrence) -> None:
+    node = watcher.held.skill.node
+    assert isinstance(node, Triggered)
+    char = board.chars[watcher.obj]
+    scope = Scope(Ref(watcher.obj, _born(state, watcher.obj, board)), char.controller)
+    host = board.hosts.get(watcher.obj)
+    if host:
+        scope.bearer = Ref(host, _born(state, host, board))
+    scope.amount = seen.amount
+    for on in node.on:
+        if on.event == seen.word and _about(state, board, on, seen, scope, watcher):
+            break
+    else:
+        return
+    scope.named["it"] = [Ref(seen.subject, _born(state, seen.subject, board))]
+    scope.named["by"] = [Ref(seen.other, _born(state, seen.other, board))]
+    if node.when and not all_hold(state, board, node.when, scope):
+        return
+    times = 1 + len(board.about("allow trigger again", watcher.obj))
+    rule = watcher.held.skill.rule or RULES.get(seen.word, "CR 603.2")
+    for _ in range(times):
+        wait(state, rule, _waiting(watcher, scope, seen))
+
+
+def _waiting(watcher: Watcher, scope: Scope, seen: Occurrence) -> Waiting:
+    it, by = scope.named["it"][0], scope.named["by"][0]
+    bearer = scope.bearer or Ref(0, 0)
+    data = (*it, *by, seen.amount, seen.player, *bearer)
+    return Waiting(scope.you, scope.source, watcher.held.path, seen.number, data)
+
+
+def _born(state: State, obj: int, board: Board) -> int:
+    """Which incarnation of an object a board speaks about."""
+    if obj <= 0:
+        return 0
+    born = state.born.get(obj, 0)
+    gone = obj in board.field and state.where[obj][0] not in ("battlefield", "phased out")
+    return born - 1 if gone else born
+
+
+def _about(
+    state: State, board: Board, on: On, seen: Occurrence, scope: Scope, watcher: Watcher
+) -> bool:
+    if seen.player >= 0:
+        return not on.whose or (seen.player == scope.you) == (on.whose == "you")
+    if not _is(state, board, on, seen.subject, scope, watcher):
+        return False
+    if on.by is not None and seen.word == "becomes target":
+        by_opponent = state.pile[seen.amount].player != scope.you
+        return on.by.controller != "opponent" or by_opponent
+    if on.by is not None and (seen.other <= 0 or not fits(state, board, on.by, seen.other, scope)):
+        return False
+    return not on.to or _recipient(board, on.to, seen.other)
+
+
+def _is(state: State, board: Board, on: On, subject: int, scope: Scope, watcher: Watcher) -> bool:
+    who = on.what.who
+    if who == "self" and subject != watcher.obj:
+        return False
+    if who == "bearer" and (scope.bearer is None or subject != scope.bearer.id):
+        return False
+    if who == "other" and subject == watcher.obj:
+        return False
+    return subject > 0 and fits(state, board, on.what, subject, scope)
+
+
+def _recipient(board: Board, word: str, who: int) -> bool:
+    if word == "player":
+        return who < 0
+    return who > 0 and who in board.chars and word in board.chars[who].types
+
+
+@rules("CR 603.2", "CR 500.6")
+def match_step(state: State, word: str, number: int) -> None:
+    """Let abilities wait that trigger at the beginning of a step."""
+    if word not in face_list(state).words:
+        return
+    board: Board = state.board()
+    for watcher in board.watch.get(word, ()):
+        node = watcher.held.skill.node
+        assert isinstance(node, Triggered)
+        you = board.chars[watcher.obj].controller
+        if not any(_whose(state, on, you) for on in node.on if on.event == word):
+            continue
+        seen = Occurrence(word, number, ())
+        scope = Scope(state.ref(watcher.obj), you)
+        host = board.hosts.get(watcher.obj)
+        if host:
+            scope.bearer = Ref(host, state.born.get(host, 0))
+        scope.named["it"] = scope.named["by"] = [Ref(0, 0)]
+        if all_hold(state, board, node.when, scope):
+            wait(state, "CR 603.2", _waiting(watcher, scope, seen))
+
+
+def _whose(state: State, on: On, you: int) -> bool:
+    return not on.whose or (active(state) == you) == (on.whose == "you")
+
+
+def waiting_words(state: State) -> Iterator[str]:
+    """The names of the sources of waiting triggers, for people."""
+    for key in sorted(state.waiting):
+        yield printed(state, state.waiting[key].source.id).name

@@ -1,0 +1,366 @@
+"""The course of a turn: what comes next, and the turn-based actions (CR 103, 500 to 514)."""
+
+from __future__ import annotations
+
+from cardlaw.kernel import pile
+from cardlaw.kernel.action import Procedure
+from cardlaw.kernel.because import SWEEP
+from cardlaw.kernel.choice import CHANCE, Choice
+from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.rulebook import Spec
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import DAMAGE, EFFECTS, POINTS, STATUS, TURN, USED
+from cardlaw.rulebooks.magic import state_based
+from cardlaw.rulebooks.magic.board import (
+    COMBAT,
+    MARKED,
+    SICK,
+    TAPPED,
+    Board,
+)
+from cardlaw.rulebooks.magic.combat import (
+    combat_damage,
+    may_attack_at_all,
+    may_block_at_all,
+    strikes_first,
+)
+from cardlaw.rulebooks.magic.costs import pool_of, put_pool
+from cardlaw.rulebooks.magic.effects import draw
+from cardlaw.rulebooks.magic.events import PERFORMER, happen, leave_combat
+from cardlaw.rulebooks.magic.face import face_list
+from cardlaw.rulebooks.magic.mana import EMPTY
+from cardlaw.rulebooks.magic.phasing import phase_in, phase_out, phased_out_under
+from cardlaw.rulebooks.magic.steps import (
+    ATTACKERS,
+    BEGIN,
+    BLOCKERS,
+    CLEANUP,
+    COMBAT_ENDS,
+    DRAW,
+    END_STAGE,
+    FIRST_DAMAGE,
+    PRIORITY,
+    SECOND_MAIN,
+    STEP_RULES,
+    STEPS,
+    UNTAP,
+    active,
+    step,
+    step_word,
+)
+from cardlaw.rulebooks.magic.steps import DAMAGE as DAMAGE_STEP
+from cardlaw.rulebooks.magic.triggers import match_step
+
+#: the stage of a step in which attackers or blockers are declared
+DECLARE = 3
+HAND_SIZE = 7
+
+
+@rules("CR 117.5", "CR 704.3", "CR 117.4", "CR 500.2", "CR 514.3")
+def next_procedure(state: State) -> Spec | None:
+    """What the position demands next."""
+    turn = state.turn
+    if "result" in turn:
+        return None
+    if "number" not in turn:
+        return ("begin", ())
+    stage = turn.get("stage", BEGIN)
+    if stage == BEGIN:
+        return ("step", ())
+    if stage == DECLARE:
+        return _declaring(state)
+    if stage == END_STAGE and step(state) == UNTAP:
+        return ("end step", ())
+    if turn.get(pile.PASSES, 0):
+        # a pass changes nothing that the checks before priority read
+        return _after_pass(state)
+    due = _before_priority(state)
+    if due is not None:
+        return due
+    player = pile.holder(state)
+    if player is None or stage == END_STAGE:
+        return ("end step", ())
+    return ("action", (player,))
+
+
+@rules("CR 117.5", "CR 704.3", "CR 603.3b")
+def _before_priority(state: State) -> Spec | None:
+    """What has to be done before a player gets priority."""
+    board: Board = state.board()
+    if board.strays:
+        return ("control", ())
+    if _loose_ends(state):
+        return ("ends", ())
+    if state_based.anything(state):
+        return ("sweep", ())
+    return ("trigger", ()) if state.waiting else None
+
+
+@rules("CR 117.4", "CR 117.3d")
+def _after_pass(state: State) -> Spec:
+    if pile.all_passed(state):
+        key = pile.top(state)
+        return ("resolve", (key,)) if key is not None else ("end step", ())
+    player = pile.holder(state)
+    return ("end step", ()) if player is None else ("action", (player,))
+
+
+def _declaring(state: State) -> Spec:
+    player = active(state)
+    return ("action", (player if step(state) == ATTACKERS else 1 - player,))
+
+
+# -- the beginning of the game and of a turn -----------------------------------------------------
+
+
+@rules("CR 103.8a", "CR 119.1", "CR 701.24a")
+def begin_game(state: State) -> Procedure:
+    """Both libraries are shuffled, both players draw seven cards, the first turn begins."""
+    first = yield Choice("shuffle", CHANCE, (0,))
+    second = yield Choice("shuffle", CHANCE, (1,))
+    orders = (first, second)
+    for player, order in enumerate(orders):
+        state.event("shuffled", "CR 103.3", (), player)
+        state.arrange(("library", player), order)
+        state.event("life set", "CR 119.1", (), player, 20)
+        state.put(POINTS, (player, "life"), 20)
+        for _ in range(HAND_SIZE):
+            draw(state, player, "CR 103.5", ())
+    begin_turn(state, 0, 1)
+
+
+@rules("CR 500.1", "CR 302.6")
+def begin_turn(state: State, player: int, number: int) -> None:
+    """A player's turn begins."""
+    state.event("turn began", "CR 500.1", (), player, number)
+    state.put(TURN, "number", number)
+    state.put(TURN, "active", player)
+    state.put(TURN, "step", UNTAP)
+    state.put(TURN, "stage", BEGIN)
+    state.put(TURN, "lands", None)
+    for key in sorted((k for k in state.used if k[0] in _THIS_TURN), key=repr):
+        state.put(USED, key, None)
+    for obj in sorted(state.status):
+        bits = state.status[obj] & ~MARKED
+        if state.controller[obj] == player:
+            bits &= ~SICK
+        state.put(STATUS, obj, bits or None)
+
+
+_THIS_TURN = frozenset(("activated", "resolved", "loyalty"))
+
+
+# -- the beginning of a step ---------------------------------------------------------------------
+
+
+@rules("CR 500.6", "CR 503.1", "CR 505.1", "CR 507.2", "CR 511.1", "CR 513.1", "CR 703.4")
+def begin_step(state: State) -> Procedure:
+    """A step begins: its turn-based actions, then the triggers of its beginning."""
+    now = step(state)
+    number = state.event("step began", STEP_RULES[now], (), step_word(state))
+    if face_list(state).timed:
+        # texts such as "during your turn" look at the turn: a new step is a new epoch
+        state.set_list("now", (state.turn["number"], now))
+    state.put(TURN, "stage", PRIORITY)
+    if now == UNTAP:
+        untap_step(state)
+    elif now == DRAW:
+        draw_step(state)
+    elif now == ATTACKERS:
+        _declare(state, may_attack_at_all(state))
+    elif now == BLOCKERS:
+        _declare(state, may_block_at_all(state))
+    elif now in (FIRST_DAMAGE, DAMAGE_STEP):
+        yield from combat_damage(state)
+    elif now == CLEANUP:
+        yield from cleanup(state)
+    match_step(state, step_word(state), number)
+    if now in (UNTAP, CLEANUP):
+        state.put(TURN, "stage", END_STAGE)
+    elif state.turn.get("stage") == PRIORITY:
+        pile.give_priority(state, active(state))
+
+
+def _declare(state: State, possible: bool) -> None:
+    if possible:
+        state.put(TURN, "stage", DECLARE)
+
+
+@rules("CR 502.1", "CR 502.3", "CR 502.4", "CR 702.26a")
+def untap_step(state: State) -> None:
+    """Phasing, then untapping."""
+    player = active(state)
+    board: Board = state.board()
+    out = [obj for obj in board.players[player] if board.chars[obj].has("phasing")]
+    back = phased_out_under(state, player)
+    phase_out(state, out, "CR 502.1", ())
+    phase_in(state, back, "CR 502.1", ())
+    board = state.board()
+    tapped = [
+        Happening("untapped", "CR 502.3", (), (obj,))
+        for obj in board.players[player]
+        if state.status.get(obj, 0) & TAPPED and not board.about("forbid untap", obj)
+    ]
+    PERFORMER.happen(state, tapped)
+
+
+@rules("CR 504.1", "CR 103.8a")
+def draw_step(state: State) -> None:
+    """The active player draws, except in the first turn of the game."""
+    if state.turn["number"] > 1:
+        draw(state, active(state), "CR 504.1", ())
+    else:
+        state.event("draw skipped", "CR 103.8a", (), active(state))
+
+
+@rules("CR 514.1", "CR 514.2", "CR 402.2", "CR 611.2a", "CR 703.4")
+def cleanup(state: State) -> Procedure:
+    """Discard to hand size; damage and effects of this turn wear off."""
+    player = active(state)
+    while len(state.zone("hand", player)) > HAND_SIZE:
+        answer = yield Choice("discard", player, ())
+        happen(state, "discarded", "CR 514.1", (state.answer,), answer[0])
+    event = state.event("effects ended", "CR 514.2", ())
+    for obj in sorted(state.damage):
+        state.put(DAMAGE, obj, None)
+    end_effects(state, ("turn",), event)
+
+
+def end_effects(state: State, ends: tuple[str, ...], event: int) -> None:
+    """Effects with these ends are over, as part of the event begun last."""
+    for key in sorted(state.effects):
+        if state.effects[key].until in ends:
+            drop_effect(state, key, event)
+
+
+def drop_effect(state: State, key: int, event: int) -> None:
+    """One effect is over; each object that it affected notes by which event."""
+    for ref in state.effects[key].affected:
+        state.put(USED, ("lost effect", ref[0]), event + 1)
+    state.put(EFFECTS, key, None)
+
+
+# -- between priorities --------------------------------------------------------------------------
+
+
+@rules("CR 613.1b", "CR 506.4")
+def change_control(state: State) -> Procedure:
+    """Permanents whose controller has changed know it, and leave combat."""
+    board: Board = state.board()
+    batch = []
+    for obj in board.strays:
+        cause = _control_cause(state, obj)
+        player = board.chars[obj].controller
+        batch.append(Happening("control changed", "CR 613.1b", cause, (obj, player)))
+    PERFORMER.happen(state, batch)
+    yield from ()
+
+
+def _control_cause(state: State, obj: int) -> tuple[int, ...]:
+    found = [
+        (effect.stamp, effect.event)
+        for key, effect in sorted(state.effects.items())
+        if any(ref[0] == obj for ref in effect.affected)
+    ]
+    ended = state.used.get(("lost effect", obj))
+    if found:
+        return (max(found)[1],)
+    return (ended - 1,) if ended else (SWEEP,)
+
+
+def _over(state: State, key: int) -> bool:
+    """Whether an effect that lasts as long as something is attached is over."""
+    effect = state.effects[key]
+    if effect.until != "attached" or not effect.data:
+        return False
+    return not any(state.host.get(effect.data[0]) == ref[0] for ref in effect.affected)
+
+
+def _in_combat_no_more(state: State) -> list[int]:
+    board: Board = state.board()
+    return [
+        obj
+        for obj in sorted(state.status)
+        if state.status[obj] & COMBAT
+        and (obj not in board.chars or "creature" not in board.chars[obj].types)
+    ]
+
+
+def _loose_ends(state: State) -> bool:
+    if any(_over(state, key) for key in state.effects):
+        return True
+    return bool(state.lists.get("attackers")) and bool(_in_combat_no_more(state))
+
+
+@rules("CR 611.2b", "CR 506.4")
+def tie_up(state: State) -> Procedure:
+    """Effects whose reason is gone end; what is no creature any more leaves combat."""
+    for key in sorted(state.effects):
+        if _over(state, key):
+            ref = state.effects[key].affected[0]
+            event = state.event("effects ended", "CR 611.2b", (SWEEP,), ref[0])
+            drop_effect(state, key, event)
+    for obj in _in_combat_no_more(state):
+        state.event("removed from combat", "CR 506.4", (SWEEP,), obj)
+        leave_combat(state, obj)
+    yield from ()
+
+
+# -- the end of a step ---------------------------------------------------------------------------
+
+
+@rules("CR 500.5", "CR 703.4q", "CR 106.4", "CR 500.2", "CR 508.8", "CR 511.3", "CR 514.3a")
+def end_step(state: State) -> Procedure:
+    """A step ends: mana is lost, and the next step or turn is up."""
+    now = step(state)
+    for player in (0, 1):
+        if any(pool_of(state, player)):
+            state.event("lost mana", "CR 703.4q", (), player)
+            put_pool(state, player, EMPTY)
+    again = now == CLEANUP and pile.holder(state) is not None
+    if now == COMBAT_ENDS:
+        end_combat(state)
+    if now == CLEANUP and not again:
+        begin_turn(state, 1 - active(state), state.turn["number"] + 1)
+        pile.take_priority(state)
+    else:
+        following = CLEANUP if again else _following(state, now)
+        rule = "CR 514.3a" if again else "CR 500.2"
+        state.event("step ended", rule, (), STEPS[now])
+        pile.take_priority(state)
+        state.put(TURN, "step", following)
+        state.put(TURN, "stage", BEGIN)
+    yield from ()
+
+
+@rules("CR 508.8", "CR 510.4")
+def _following(state: State, now: int) -> int:
+    attackers = state.lists.get("attackers", ())
+    if now == ATTACKERS and not attackers:
+        return COMBAT_ENDS
+    if now == BLOCKERS:
+        return FIRST_DAMAGE if strikes_first(state) else DAMAGE_STEP
+    if now == COMBAT_ENDS:
+        return SECOND_MAIN
+    return now + 1
+
+
+@rules("CR 511.3")
+def end_combat(state: State) -> None:
+    """Everything is removed from combat."""
+    state.event("combat ended", "CR 511.3", ())
+    for obj in sorted(state.status):
+        if state.status[obj] & COMBAT:
+            state.put(STATUS, obj, state.status[obj] & ~COMBAT or None)
+    state.set_list("attackers", ())
+    state.set_list("blockers", ())
+    end_effects(state, ("combat",), state.base + len(state.entries) - 1)
+
+
+@rules("CR 104.4b")
+def end_loop(state: State, how: str) -> Procedure:
+    """A loop that nobody can stop is a draw."""
+    state.event("game drawn", "CR 104.4b", ())
+    state.put(TURN, "result", 3)
+    yield from ()

@@ -1,0 +1,234 @@
+"""Effects that only Magic has: mana, countering, phasing, searching, choosing (CR 701, 702.26)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+
+from cardlaw.kernel import pile
+from cardlaw.kernel.choice import CHANCE, Choice, Option
+from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import EFFECTS, Effect
+from cardlaw.rulebooks.magic.attach import may_attach
+from cardlaw.rulebooks.magic.board import FIELD, Board, char_of, fits
+from cardlaw.rulebooks.magic.effects import (
+    DO,
+    Course,
+    Doing,
+    add_mana,
+    attach_one,
+    enter,
+    objects,
+    perhaps,
+    permanents,
+    players,
+)
+from cardlaw.rulebooks.magic.events import PERFORMER, happen
+from cardlaw.rulebooks.magic.face import Face
+from cardlaw.rulebooks.magic.mana import parse_mana
+from cardlaw.rulebooks.magic.nodes import (
+    AddMana,
+    Blink,
+    ChooseAttach,
+    Counter,
+    Discard,
+    GiveProtection,
+    LoseGame,
+    PhaseOut,
+    PutAttached,
+    Sacrifice,
+    Search,
+)
+from cardlaw.rulebooks.magic.pay import pay_mana
+from cardlaw.rulebooks.magic.phasing import phase_out
+
+
+@rules("CR 605.3b")
+def mana(state: State, node: AddMana, doing: Doing) -> Course:
+    """Add mana of the player's choice."""
+    chosen = node.mana[0]
+    if len(node.mana) > 1:
+        answer = yield Choice("mana", doing.scope.you, tuple(node.mana))
+        chosen = answer[0]
+    add_mana(state, doing.scope.you, chosen, doing.cause)
+
+
+@rules("CR 701.6a", "CR 702.21a", "CR 118.12a")
+def counter(state: State, node: Counter, doing: Doing) -> Course:
+    """Counter a spell or ability, unless its controller pays."""
+    key = doing.scope.amount if node.what.who == "by" else spell_key(state, node, doing)
+    if key not in state.pile:
+        return
+    item = state.pile[key]
+    if node.unless:
+        paid = yield from pay_or_not(state, item.player, node.unless, doing)
+        if paid:
+            return
+    happen(state, "removed from stack", "CR 701.6a", doing.cause, item.source.id)
+    pile.take_off(state, key)
+    if item.kind == "spell" and state.is_current(item.source):
+        happen(state, "countered", "CR 701.6a", doing.cause, item.source.id)
+
+
+def spell_key(state: State, node: Counter, doing: Doing) -> int:
+    """The key on the stack of the spell that is meant."""
+    for obj in objects(state, node.what, doing):
+        for key in pile.items(state):
+            if state.pile[key].kind == "spell" and state.pile[key].source.id == obj:
+                return key
+    return -1
+
+
+@rules("CR 118.12a")
+def pay_or_not(
+    state: State, player: int, cost: str, doing: Doing
+) -> Generator[Choice, Option, bool]:
+    """Let a player pay mana to stop an effect."""
+    answer = yield Choice("unless", player, (cost,))
+    if answer[0] != "pay":
+        return False
+    pay_mana(state, player, parse_mana(cost), answer[1:], (state.answer,))
+    return True
+
+
+@rules("CR 702.26b", "CR 702.26d")
+def phases_out(state: State, node: PhaseOut, doing: Doing) -> Course:
+    """Permanents phase out."""
+    phase_out(state, permanents(state, node.what, doing), "CR 702.26b", doing.cause)
+    yield from ()
+
+
+@rules("CR 701.21a")
+def sacrifice(state: State, node: Sacrifice, doing: Doing) -> Course:
+    """The player sacrifices permanents that they control."""
+    batch = [
+        Happening("sacrificed", "CR 701.21a", doing.cause, (obj,))
+        for obj in permanents(state, node.what, doing)
+        if char_of(state, obj).controller == doing.scope.you
+    ]
+    yield from PERFORMER.perform(state, batch)
+
+
+@rules("CR 701.13a", "CR 400.7")
+def blink(state: State, node: Blink, doing: Doing) -> Course:
+    """Exile, then return as a new object."""
+    for obj in permanents(state, node.what, doing):
+        happen(state, "exiled", "CR 701.13a", doing.cause, obj)
+        yield from enter(state, obj, state.owner[obj], doing)
+
+
+@rules("CR 702.16a", "CR 608.2d")
+def give_protection(state: State, node: GiveProtection, doing: Doing) -> Course:
+    """Protection from a colour of the player's choice."""
+    affected = permanents(state, node.what, doing)
+    if not affected:
+        return
+    answer = yield Choice("color", doing.scope.you, tuple(node.colors))
+    scope = doing.scope
+    face: Face = state.faces[scope.path[0]]
+    text = (scope.path[0], face.compiled.number(node))
+    event = happen(
+        state, "effect began", "CR 611.2a", doing.cause, scope.source.id, tuple(affected)
+    )
+    refs = tuple(state.ref(obj) for obj in affected)
+    data = ((), answer[0])
+    row = Effect(text, scope.source.id, scope.you, refs, "turn", state.tick(), event, data)
+    state.put(EFFECTS, state.number(), row)
+
+
+@rules("CR 701.23a", "CR 701.24a")
+def search(state: State, node: Search, doing: Doing) -> Course:
+    """Search the library, put what is found where the text says, shuffle."""
+    player = doing.scope.you
+    board: Board = state.board()
+    library = state.zone("library", player)
+    fitting = tuple(o for o in library if fits(state, board, node.what, o, doing.scope))
+    happen(state, "searched", "CR 701.23a", doing.cause, player)
+    for obj in library:
+        state.reveal(obj, 1 << player)
+    answer = yield Choice("find", player, (fitting,))
+    if answer:
+        yield from put_found(state, node, answer[0], doing)
+    order = yield Choice("shuffle", CHANCE, (player,))
+    state.event("shuffled", "CR 701.24a", doing.cause, player)
+    state.arrange(("library", player), order)
+
+
+def put_found(state: State, node: Search, obj: int, doing: Doing) -> Course:
+    """Put a found card into the hand or onto the battlefield."""
+    if node.to == "hand":
+        happen(state, "put into hand", "CR 701.23a", doing.cause, obj)
+        return
+    entered = yield from enter(state, obj, doing.scope.you, doing, node.attached_to)
+    if entered and node.then_attach is not None:
+        yield from attach_to_choice(state, obj, objects(state, node.then_attach, doing), doing)
+
+
+@rules("CR 608.2d", "CR 701.3b")
+def attach_to_choice(state: State, obj: int, hosts: list[int], doing: Doing) -> Course:
+    """Attach an object to one of some objects, of those that it can be attached to."""
+    legal = tuple(h for h in hosts if not breached(may_attach(state, obj, h)))
+    if legal:
+        answer = yield Choice("pick host", doing.scope.you, (obj, legal))
+        attach_one(state, obj, answer[0], doing)
+
+
+def put_attached(state: State, node: PutAttached, doing: Doing) -> Course:
+    """Put a card from the hand onto the battlefield attached to what is meant."""
+    player = doing.scope.you
+    board: Board = state.board()
+    cards = tuple(
+        o for o in state.zone("hand", player) if fits(state, board, node.what, o, doing.scope)
+    )
+    if cards:
+        answer = yield Choice("pick card", player, (cards,))
+        yield from enter(state, answer[0], player, doing, node.to)
+
+
+@rules("CR 608.2d")
+def choose_attach(state: State, node: ChooseAttach, doing: Doing) -> Course:
+    """You may attach one of your objects to one of some objects."""
+    things = [o for o in objects(state, node.what, doing) if state.where[o] == FIELD]
+    hosts = objects(state, node.to, doing)
+    pairs = [o for o in things if any(not breached(may_attach(state, o, h)) for h in hosts)]
+    if not pairs or not (yield from perhaps(state, doing, node.may)):
+        return
+    answer = yield Choice("pick", doing.scope.you, (tuple(pairs),))
+    yield from attach_to_choice(state, answer[0], hosts, doing)
+
+
+@rules("CR 701.9a")
+def discard(state: State, node: Discard, doing: Doing) -> Course:
+    """Players discard cards of their choice."""
+    for player in players(state, node.player, doing):
+        for _ in range(min(node.amount, len(state.zone("hand", player)))):
+            answer = yield Choice("discard", player, ())
+            happen(state, "discarded", "CR 701.9a", doing.cause, answer[0])
+
+
+def lose_game(state: State, node: LoseGame, doing: Doing) -> Course:
+    """A player loses the game."""
+    for player in players(state, node.player, doing):
+        happen(state, "lost the game", "CR 608.2c", doing.cause, player)
+    yield from ()
+
+
+VERBS: dict[type, Callable[..., Course]] = {
+    AddMana: mana,
+    Counter: counter,
+    PhaseOut: phases_out,
+    Sacrifice: sacrifice,
+    Blink: blink,
+    GiveProtection: give_protection,
+    Search: search,
+    PutAttached: put_attached,
+    ChooseAttach: choose_attach,
+    Discard: discard,
+    LoseGame: lose_game,
+}
+
+
+def register() -> None:
+    """Add these effects to those that a text can do."""
+    DO.update(VERBS)

@@ -1,0 +1,364 @@
+"""The characteristics of everything in play (chapters 2 and 5), computed for the whole board."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cardlaw.cards import nodes
+from cardlaw.cards.nodes import Ability
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.rulebook import Note, Recorder
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import Effect, Ref
+from cardlaw.rulebooks.vs import words
+from cardlaw.rulebooks.vs.faces import Face, is_unique
+from cardlaw.rulebooks.vs.nodes import Apart, RecoverLater
+from cardlaw.rulebooks.vs.select import Sight, amount, meant
+from cardlaw.rulebooks.vs.traits import NUMBERS, Traits
+
+COUNTER = "+1/+1"
+
+
+class Power(NamedTuple):
+    """An ability that works now: who has it, its path in the card data, its node."""
+
+    holder: int
+    path: tuple[int, ...]
+    node: Ability
+
+
+class Board:
+    """Everything that is computed from the tables, for one epoch."""
+
+    __slots__ = ("activated", "continuous", "replacements", "teams", "traits", "triggers", "worn")
+
+    def __init__(self) -> None:
+        self.traits: dict[int, Traits] = {}
+        #: bearer -> its equipment in the order of attaching
+        self.worn: dict[int, tuple[int, ...]] = {}
+        self.continuous: list[Power] = []
+        #: team-ups in force: player, affiliations of which one is enough, what they give
+        self.teams: list[tuple[int, tuple[str, ...], tuple[str, ...]]] = []
+        #: holder -> its payment powers
+        self.activated: dict[int, list[Power]] = {}
+        #: kind of event -> triggered powers and replacement effects that watch it
+        self.triggers: dict[str, list[Power]] = {}
+        self.replacements: dict[str, list[Power]] = {}
+
+
+def face_of(state: State, obj: int) -> Face:
+    """The printed card of an object."""
+    face: Face = state.faces[state.card[obj]]
+    return face
+
+
+def node_at(state: State, path: tuple[int, ...]) -> Ability:
+    """The ability that a path names: face, ability, and for a granted one gift and number."""
+    face: Face = state.faces[path[0]]
+    node = face.text[path[1]]
+    if len(path) == 2:
+        return node
+    assert isinstance(node, nodes.Static)
+    gift = node.gives[path[2]]
+    assert isinstance(gift, nodes.Gain)
+    return gift.abilities[path[3]]
+
+
+@rules("VS 302.5", "VS 701.12", "VS 500.2", "VS 210.1", "VS 303", "VS 304")
+def text_active(state: State, obj: int) -> bool:
+    """Whether the text of an object in play is active."""
+    zone = state.where[obj][0]
+    status = state.status.get(obj, 0)
+    if zone in words.AREAS:
+        return not status & words.STUNNED
+    if zone == words.EQUIPMENT:
+        return not words.has(state, state.host[obj], words.STUNNED)
+    if zone == words.RESOURCES and status & words.FACE_UP and not status & words.ANNOUNCED:
+        kind = face_of(state, obj).type
+        return kind in (words.LOCATION, words.PLOT_TWIST)
+    return False
+
+
+class _Computation:
+    """One run over the board in the game's order: qualities, permissions, numbers."""
+
+    def __init__(self, state: State, recorder: Recorder | None) -> None:
+        self.state = state
+        self.recorder = recorder
+        self.board = Board()
+        self.fresh: set[int] = set()
+        #: the continuous powers by the sort of what they give
+        self.phases: tuple[list[Power], ...] = ([], [], [], [])
+
+    def own(self, obj: int) -> Traits:
+        """The object's own copy of its characteristics, to be changed."""
+        traits = self.board.traits[obj]
+        if obj not in self.fresh:
+            traits = traits.copy()
+            self.board.traits[obj] = traits
+            self.fresh.add(obj)
+        return traits
+
+    def run(self) -> Board:
+        state = self.state
+        for player in (0, 1):
+            for zone in (words.VISIBLE, words.HIDDEN, words.EQUIPMENT):
+                for obj in state.zone(zone, player):
+                    self.enter(obj)
+            for obj in state.zone(words.RESOURCES, player):
+                if state.status.get(obj, 0) & words.FACE_UP:
+                    self.enter(obj)
+        worn: dict[int, list[int]] = {}
+        for equipment, host in state.host.items():
+            worn.setdefault(host, []).append(equipment)
+        for host, items in worn.items():
+            items.sort(key=lambda obj: state.stamp[obj])
+            self.board.worn[host] = tuple(items)
+        effects = [row for _, row in sorted(state.effects.items())]
+        for phase, kinds in enumerate(_PHASES):
+            self.apply(phase, kinds, effects)
+        self.counters()
+        return self.board
+
+    def enter(self, obj: int) -> None:
+        face = face_of(self.state, obj)
+        active = text_active(self.state, obj)
+        self.board.traits[obj] = face.printed if active else face.without_text
+        number = self.state.card[obj]
+        if self.recorder is not None:
+            self.note_printed(obj, face, active)
+        if active:
+            for index, ability in face.abilities:
+                self.add(Power(obj, (number, index), ability))
+
+    def note_printed(self, obj: int, face: Face, active: bool) -> None:
+        """Say where the values begin, and which text is not there."""
+        state, recorder = self.state, self.recorder
+        assert recorder is not None
+        for word, slot in NUMBERS.items():
+            recorder.add(Note(obj, word, None, getattr(face.printed, slot), "VS 211", -1))
+        recorder.add(Note(obj, "unique", None, is_unique(face), _UNIQUE_RULE[face.type], -1))
+        recorder.add(Note(obj, "version", None, face.version, "VS 202", -1))
+        zone = state.where[obj][0]
+        if zone in words.AREAS:
+            hidden = zone == words.HIDDEN
+            rule = "VS 701.17" if hidden else "VS 701.18"
+            recorder.add(Note(obj, "area", None, "hidden" if hidden else "visible", rule, -1))
+            recorder.add(Note(obj, "room", None, face.printed.room, "VS 302.3b", -1))
+        if active:
+            return
+        rule = "VS 701.12" if zone in words.AREAS else "VS 500.2"
+        if zone == words.EQUIPMENT:
+            rule = "VS 302.5"
+            self.note_silence(obj, face)
+        recorder.add(Note(obj, "text", "active", "inactive", rule, -1))
+
+    @rules("VS 302.5")
+    def note_silence(self, equipment: int, face: Face) -> None:
+        """Say of each value of the bearer that the equipment does not change it now."""
+        assert self.recorder is not None
+        host = self.state.host[equipment]
+        for _, static in face.abilities:
+            if isinstance(static, nodes.Static) and static.affects.who == "bearer":
+                for give in static.gives:
+                    if isinstance(give, nodes.Get | nodes.Set):
+                        note = Note(host, give.value, None, None, "VS 302.5", equipment)
+                        self.recorder.add(note)
+
+    def add(self, power: Power) -> None:
+        node = power.node
+        board = self.board
+        if isinstance(node, nodes.Static):
+            board.continuous.append(power)
+            for give in node.gives:
+                phase = _PHASE_OF[type(give)]
+                powers = self.phases[phase]
+                if not powers or powers[-1] is not power:
+                    powers.append(power)
+                if phase == 0 and isinstance(give, nodes.Gain) and give.kinds:
+                    player = self.state.controller[power.holder]
+                    board.teams.append((player, node.affects.kinds, give.kinds))
+        elif isinstance(node, nodes.Activated):
+            board.activated.setdefault(power.holder, []).append(power)
+        elif isinstance(node, nodes.Triggered):
+            for on in node.on:
+                board.triggers.setdefault(on.event, []).append(power)
+        elif isinstance(node, nodes.Replacement):
+            board.replacements.setdefault(node.on.event, []).append(power)
+
+    def apply(self, phase: int, kinds: tuple[type, ...], effects: list[Effect]) -> None:
+        """Apply the modifiers of one sort: of powers first, then of effects by their age."""
+        state = self.state
+        for power in self.phases[phase]:
+            node = power.node
+            assert isinstance(node, nodes.Static)
+            sight = Sight(power.holder, state.controller[power.holder])
+            if not all(holds(state, when, sight, self.board) for when in node.when):
+                continue
+            for number, give in enumerate(node.gives):
+                if isinstance(give, kinds):
+                    for obj in meant(state, node.affects, sight, self.board.traits):
+                        if obj in self.board.traits:
+                            self.give(obj, give, power, sight, number)
+        for effect in effects:
+            self.apply_effect(effect, kinds)
+
+    def give(self, obj: int, give: nodes.Gives, power: Power, sight: Sight, number: int) -> None:
+        traits = self.own(obj)
+        if isinstance(give, nodes.Get | nodes.Set):
+            value = amount(self.state, give.amount, sight, self.board.traits)
+            self.number(obj, give.value, value, isinstance(give, nodes.Set), power.holder)
+        elif isinstance(give, nodes.Gain):
+            self.gain(obj, traits, give.kinds, give.keywords)
+            for index, ability in enumerate(give.abilities):
+                if traits.text:
+                    self.add(Power(obj, (*power.path, number, index), ability))
+        elif isinstance(give, nodes.Lose):
+            self.lose(traits, give)
+        elif isinstance(give, nodes.Allow):
+            self.allow(obj, traits, give, power.holder)
+        elif isinstance(give, nodes.Forbid):
+            traits.forbidden = (*traits.forbidden, give.what)
+        elif isinstance(give, Apart):
+            traits.apart = True
+
+    def gain(
+        self, obj: int, traits: Traits, kinds: tuple[str, ...], keywords: tuple[str, ...]
+    ) -> None:
+        for kind in kinds:
+            if kind not in traits.kinds:
+                traits.kinds = (*traits.kinds, kind)
+                traits.affiliations = (*traits.affiliations, kind)
+        for word in keywords:
+            if word == "invulnerability":
+                traits.invulnerable = True
+            else:
+                setattr(traits, word, True)
+
+    def lose(self, traits: Traits, give: nodes.Lose) -> None:
+        for word in give.keywords:
+            setattr(traits, "invulnerable" if word == "invulnerability" else word, False)
+        if give.all_kinds:
+            traits.kinds = traits.affiliations = ()
+        traits.kinds = tuple(k for k in traits.kinds if k not in give.kinds)
+        traits.affiliations = tuple(k for k in traits.affiliations if k not in give.kinds)
+
+    def allow(self, obj: int, traits: Traits, give: nodes.Allow, source: int) -> None:
+        if give.what == "equipment":
+            if give.select is None:
+                before = traits.room
+                traits.room = max(traits.room, give.amount)
+                if self.recorder is not None:
+                    note = Note(obj, "room", before, traits.room, "VS 503", source)
+                    self.recorder.add(note)
+            else:
+                traits.room_for = (*traits.room_for, give.select)
+
+    def number(self, obj: int, word: str, value: int, sets: bool, source: int) -> None:
+        slot = NUMBERS[word]
+        traits = self.own(obj)
+        before = getattr(traits, slot)
+        after = value if sets else before + value
+        if word == "willpower" and words.has(self.state, obj, words.STUNNED):
+            after = 0
+        setattr(traits, slot, after)
+        if self.recorder is not None:
+            rule = "VS 503" if source >= 0 else "VS 511"
+            self.recorder.add(Note(obj, word, before, after, rule, source))
+
+    def apply_effect(self, effect: Effect, kinds: tuple[type, ...]) -> None:
+        """A modifier with an end: its numbers were fixed when it came about."""
+        for word, *rest in effect.data:
+            if not issubclass(_WORDS[word], kinds):
+                continue
+            for value in effect.affected:
+                ref = Ref(*value)
+                if not self.state.is_current(ref) or ref.id not in self.board.traits:
+                    continue
+                self.changed(ref.id, word, rest, effect)
+
+    def changed(self, obj: int, word: str, rest: list[str | int], effect: Effect) -> None:
+        traits = self.own(obj)
+        if word in ("get", "set"):
+            value, number = str(rest[0]), int(rest[1])
+            before = getattr(traits, NUMBERS[value])
+            after = number if word == "set" else before + number
+            setattr(traits, NUMBERS[value], after)
+            if self.recorder is not None:
+                note = Note(obj, value, before, after, "VS 511", effect.source, effect.stamp)
+                self.recorder.add(note)
+        elif word == "gain":
+            self.gain(obj, traits, (), (str(rest[0]),))
+        elif word == "kind":
+            self.gain(obj, traits, (str(rest[0]),), ())
+        elif word == "no longer":
+            self.lose(traits, nodes.Lose(kinds=(str(rest[0]),)))
+        elif word == "lose":
+            setattr(traits, str(rest[0]), False)
+        elif word == "forbid":
+            traits.forbidden = (*traits.forbidden, str(rest[0]))
+        elif word == "apart":
+            traits.apart = True
+
+    @rules("VS 215")
+    def counters(self) -> None:
+        """Each +1/+1 counter adds to both values; counters lie on stunned characters too."""
+        for (obj, kind), number in sorted(self.state.counters.items()):
+            if kind == COUNTER and obj in self.board.traits:
+                for word in ("ATK", "DEF"):
+                    slot = NUMBERS[word]
+                    before = getattr(self.own(obj), slot)
+                    setattr(self.own(obj), slot, before + number)
+                    if self.recorder is not None:
+                        self.recorder.add(Note(obj, word, before, before + number, "VS 215", -1))
+
+
+_UNIQUE_RULE = {
+    words.CHARACTER: "VS 202",
+    words.EQUIPMENT: "VS 302.8a",
+    words.LOCATION: "VS 303",
+    words.PLOT_TWIST: "VS 304",
+}
+_QUALITIES: tuple[type, ...] = (nodes.Gain, nodes.Lose)
+_PERMISSIONS: tuple[type, ...] = (nodes.Allow, nodes.Forbid, Apart)
+_SETTING: tuple[type, ...] = (nodes.Set,)
+_ADDING: tuple[type, ...] = (nodes.Get,)
+_PHASES = (_QUALITIES, _PERMISSIONS, _SETTING, _ADDING)
+_PHASE_OF: dict[type, int] = {kind: phase for phase, kinds in enumerate(_PHASES) for kind in kinds}
+_WORDS: dict[str, type] = {
+    "recover later": RecoverLater,
+    "get": nodes.Get,
+    "set": nodes.Set,
+    "gain": nodes.Gain,
+    "kind": nodes.Gain,
+    "lose": nodes.Lose,
+    "no longer": nodes.Lose,
+    "forbid": nodes.Forbid,
+    "apart": Apart,
+}
+
+
+def holds(state: State, when: nodes.Condition, sight: Sight, board: Board | None = None) -> bool:
+    """Whether a condition in a card's words holds now."""
+    assert isinstance(when, nodes.Exists)
+    traits = None if board is None else board.traits
+    found = len(meant(state, when.what, sight, traits))
+    return found >= when.least and (when.most is None or found <= when.most)
+
+
+@rules("VS 211", "VS 302.5", "VS 503", "VS 511")
+def compute(state: State, recorder: Recorder | None = None) -> Board:
+    """All characteristics of everything in play. With a recorder, say how each came about."""
+    return _Computation(state, recorder).run()
+
+
+def board_of(state: State) -> Board:
+    """The board of this epoch."""
+    board: Board = state.board()
+    return board
+
+
+@rules("VS 302.7", "VS 701.22b", "VS 701.22")
+def equipment_stays(state: State, equipment: int) -> bool:
+    """Whether an equipment stays on a bearer that changes area: an icon, not text, decides."""
+    return face_of(state, equipment).concealed == "optional"

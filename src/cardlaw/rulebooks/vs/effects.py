@@ -1,0 +1,315 @@
+"""Carrying out what a card says (508, 708): each verb of card data as events."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+
+from cardlaw.cards import nodes
+from cardlaw.cards.nodes import Does
+from cardlaw.kernel.choice import CHANCE, Choice, Option
+from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import EFFECTS, Effect, Ref
+from cardlaw.rulebooks.vs import words
+from cardlaw.rulebooks.vs.board import face_of, holds
+from cardlaw.rulebooks.vs.equip import may_attach
+from cardlaw.rulebooks.vs.events import PERFORMER
+from cardlaw.rulebooks.vs.faces import is_equipment
+from cardlaw.rulebooks.vs.formation import BOTH_ROWS
+from cardlaw.rulebooks.vs.nodes import Apart, Choose, Pay, RecoverLater
+from cardlaw.rulebooks.vs.select import Sight, amount, candidates, meant
+
+Doing = Generator[Choice, Option, Sight]
+
+_TO = {
+    "hand": "returned to hand",
+    "deck": "put into deck",
+    "KO'd pile": "put into pile",
+    "removed cards": "removed from the game",
+    "resource row": "became a resource",
+}
+_PRIVATE = ("hand", "deck")
+
+
+def execute(state: State, does: Iterable[Does], sight: Sight, cause: int) -> Doing:
+    """Do what a sentence says, in order, as far as possible. Returns what it named."""
+    for do in does:
+        sight = yield from _one(state, do, sight, cause)
+    return sight
+
+
+def _one(state: State, do: Does, sight: Sight, cause: int) -> Doing:
+    if isinstance(do, nodes.If):
+        met = all(holds(state, when, sight) for when in do.when)
+        return (yield from execute(state, do.then if met else do.otherwise, sight, cause))
+    if isinstance(do, Choose):
+        return (yield from _choose(state, do, sight, cause))
+    if isinstance(do, Pay):
+        return (yield from _pay(state, do, sight))
+    if isinstance(do, nodes.Move):
+        yield from _move(state, do, sight, cause)
+    elif isinstance(do, nodes.Control):
+        yield from _control(state, do, sight, cause)
+    elif isinstance(do, nodes.Shuffle):
+        yield from _shuffle(state, do, sight, cause)
+    elif isinstance(do, nodes.SetState):
+        yield from _set_state(state, do, sight, cause)
+    else:
+        _silently(state, do, sight, cause)
+    return sight
+
+
+def _silently(state: State, do: Does, sight: Sight, cause: int) -> None:
+    """The verbs that ask nothing."""
+    if isinstance(do, nodes.Attach):
+        for equipment in meant(state, do.what, sight):
+            for bearer in meant(state, do.to, sight):
+                attach(state, equipment, bearer, sight.player, "VS 708.12", cause)
+    elif isinstance(do, nodes.Destroy):
+        gone = [
+            Happening("KO'd", "VS 708", (cause,), (obj,)) for obj in meant(state, do.what, sight)
+        ]
+        PERFORMER.happen(state, gone)
+    elif isinstance(do, nodes.Change):
+        _change(state, do, sight, cause)
+    elif isinstance(do, nodes.PutCounters):
+        _counters(state, do, sight, cause)
+    elif isinstance(do, nodes.Points):
+        _points(state, do, sight, cause)
+    elif isinstance(do, nodes.Draw):
+        player = _player(do.player, sight)
+        for _ in range(amount(state, do.amount, sight)):
+            draw(state, player, "VS 708", (cause,))
+    elif isinstance(do, RecoverLater):
+        for obj in meant(state, do.what, sight):
+            refs = (state.ref(obj),)
+            _lasting(state, sight, refs, "turn", (("recover later",),), cause)
+
+
+def _player(word: str, sight: Sight) -> int:
+    return sight.player if word == "you" else 1 - sight.player
+
+
+@rules("VS 302.9", "VS 302.10", "VS 708.12")
+def attach(state: State, equipment: int, bearer: int, player: int, rule: str, cause: int) -> None:
+    """Attach an equipment if the bearer is legal; otherwise it stays where it is."""
+    if not is_equipment(face_of(state, equipment)):
+        return
+    if not breached(may_attach(state, equipment, bearer, player)):
+        event = Happening("attached", rule, (cause,), (equipment, bearer))
+        PERFORMER.happen(state, [event])
+
+
+def draw(state: State, player: int, rule: str, causes: tuple[int, ...]) -> None:
+    """A player draws the top card, if there is one."""
+    deck = state.zone(words.DECK, player)
+    if deck:
+        PERFORMER.happen(state, [Happening("drew", rule, causes, (player, deck[0]))])
+
+
+def _choose(state: State, do: Choose, sight: Sight, cause: int) -> Doing:
+    """Choose an object; a search of a private zone for a described card may fail."""
+    if do.select.zone in _PRIVATE:
+        _look(state, do.select, sight.player, cause)
+    found = meant(state, do.select, sight)
+    private = do.select.zone in _PRIVATE
+    if not found:
+        return sight.naming(do.name, ())
+    least = 0 if do.may or private else 1
+    kind = "choose card" if private else "choose"
+    (picked,) = yield Choice(kind, sight.player, (least, *found))
+    refs = () if picked < 0 else (state.ref(picked),)
+    return sight.naming(do.name, refs)
+
+
+def _look(state: State, select: nodes.Select, player: int, cause: int) -> None:
+    """Whoever searches a zone sees the cards in it."""
+    found = candidates(state, select, player)
+    unseen = [obj for obj in found if not words.knows(state, player, obj)]
+    if unseen:
+        state.event("searched", "VS 708", (cause,), player)
+        for obj in unseen:
+            state.reveal(obj, 1 << player)
+
+
+def _pay(state: State, do: Pay, sight: Sight) -> Doing:
+    """Pay up to so many points."""
+    have = state.points.get((sight.player, do.kind), 0)
+    paid = 0
+    if have > 0:
+        (paid,) = yield Choice("pay", sight.player, (min(do.most, have), do.kind))
+    if paid:
+        event = Happening("paid", "VS 203", (state.answer,), (sight.player, paid, do.kind))
+        PERFORMER.happen(state, [event])
+    return sight._replace(numbers=(("paid", paid), *sight.numbers))
+
+
+def _move(
+    state: State, do: nodes.Move, sight: Sight, cause: int
+) -> Generator[Choice, Option, None]:
+    objects = meant(state, do.what, sight)
+    if do.to == "in play":
+        for obj in objects:
+            if do.attached_to is not None:
+                for bearer in meant(state, do.attached_to, sight):
+                    attach(state, obj, bearer, sight.player, "VS 302.9", cause)
+            elif face_of(state, obj).type == words.CHARACTER and not words.in_play(state, obj):
+                yield from enter(state, obj, sight.player, "put", "VS 214", cause)
+    elif do.to in _TO:
+        batch = []
+        for obj in objects:
+            kind = _TO[do.to]
+            if state.where[obj][0] == words.HAND and kind == "put into pile":
+                kind = "discarded"
+            rule = "VS 217" if kind == "became a resource" else "VS 708"
+            at = (do.at or "bottom",) if kind == "put into deck" else ()
+            batch.append(Happening(kind, rule, (cause,), (obj, *at)))
+        PERFORMER.happen(state, batch)
+    else:
+        for obj in objects:
+            yield from _reposition(state, do.to, obj, cause)
+
+
+@rules("VS 302.7", "VS 708")
+def _reposition(state: State, to: str, obj: int, cause: int) -> Generator[Choice, Option, None]:
+    """Move a character to an area or a row; its controller picks the position."""
+    here = state.where[obj][0]
+    if here not in BOTH_ROWS:
+        return
+    if to in BOTH_ROWS:
+        rows: tuple[str, ...] = BOTH_ROWS[to]
+        if here == to:
+            return
+    else:
+        rows = tuple(word for word in BOTH_ROWS[here] if word.endswith(to))
+        if words.area_word(state, obj) in rows:
+            return
+    player = state.controller[obj]
+    word, column = yield Choice("position", player, (obj, *rows))
+    event = Happening("moved", "VS 708", (cause, state.answer), (obj, word, column))
+    PERFORMER.happen(state, [event])
+
+
+@rules("VS 214", "VS 301.4", "VS 701.22")
+def enter(
+    state: State, obj: int, player: int, how: str, rule: str, cause: int
+) -> Generator[Choice, Option, None]:
+    """A character comes into play where its controller likes, as far as its icons allow."""
+    concealed = face_of(state, obj).concealed
+    rows: tuple[str, ...] = ()
+    if concealed != "yes":
+        rows += BOTH_ROWS[words.VISIBLE]
+    if concealed:
+        rows += BOTH_ROWS[words.HIDDEN]
+    word, column = yield Choice("position", player, (obj, *rows))
+    values = (obj, player, word, column)
+    event = Happening("entered play", rule, (cause, state.answer), values)
+    PERFORMER.happen(state, [event])
+
+
+@rules("VS 708", "VS 704.4")
+def _control(
+    state: State, do: nodes.Control, sight: Sight, cause: int
+) -> Generator[Choice, Option, None]:
+    """A player gains control of characters, which come to the same kind of area."""
+    player = _player(do.player, sight)
+    for obj in meant(state, do.what, sight):
+        if state.controller[obj] == player or not words.in_area(state, obj):
+            continue
+        rows = BOTH_ROWS[state.where[obj][0]]
+        word, column = yield Choice("position", player, (obj, *rows))
+        values = (obj, player, word, column)
+        event = Happening("gained control", "VS 708", (cause, state.answer), values)
+        PERFORMER.happen(state, [event])
+
+
+def _shuffle(
+    state: State, do: nodes.Shuffle, sight: Sight, cause: int
+) -> Generator[Choice, Option, None]:
+    player = _player(do.player, sight)
+    order = yield Choice("shuffle", CHANCE, (player,))
+    state.event("shuffled", "VS 708", (cause,), player)
+    state.arrange((words.DECK, player), order)
+
+
+@rules("VS 708.11", "VS 701.12")
+def _set_state(
+    state: State, do: nodes.SetState, sight: Sight, cause: int
+) -> Generator[Choice, Option, None]:
+    """Stun, recover, exhaust, ready: each only what is not in that state yet."""
+    batch = []
+    for obj in meant(state, do.what, sight):
+        stunned = words.has(state, obj, words.STUNNED)
+        exhausted = words.has(state, obj, words.EXHAUSTED)
+        if not (words.in_area(state, obj) if do.state == "stunned" else words.in_play(state, obj)):
+            continue
+        if do.state == "stunned" and do.on and not stunned:
+            batch.append(Happening("stunned", "VS 708.11", (cause,), (obj,)))
+        elif do.state == "stunned" and not do.on and stunned:
+            batch.append(Happening("recovered", "VS 708", (cause,), (obj,)))
+        elif do.state == "exhausted" and do.on and not exhausted:
+            batch.append(Happening("exhausted", "VS 708", (cause,), (obj,)))
+        elif do.state == "exhausted" and not do.on and exhausted and not stunned:
+            batch.append(Happening("readied", "VS 708", (cause,), (obj,)))
+    yield from PERFORMER.perform(state, batch)
+
+
+@rules("VS 511")
+def _change(state: State, do: nodes.Change, sight: Sight, cause: int) -> None:
+    """A modifier with an end; its numbers are fixed now."""
+    data: list[tuple[str | int, ...]] = []
+    for give in do.gives:
+        if isinstance(give, nodes.Get | nodes.Set):
+            word = "set" if isinstance(give, nodes.Set) else "get"
+            data.append((word, give.value, amount(state, give.amount, sight)))
+        elif isinstance(give, nodes.Gain):
+            data.extend(("gain", word) for word in give.keywords)
+            data.extend(("kind", word) for word in give.kinds)
+        elif isinstance(give, nodes.Lose):
+            data.extend(("lose", word) for word in give.keywords)
+            data.extend(("no longer", word) for word in give.kinds)
+        elif isinstance(give, nodes.Forbid):
+            data.append(("forbid", give.what))
+        elif isinstance(give, Apart):
+            data.append(("apart",))
+    refs = tuple(state.ref(obj) for obj in meant(state, do.what, sight))
+    if refs:
+        _lasting(state, sight, refs, do.until, tuple(data), cause)
+
+
+def _lasting(
+    state: State,
+    sight: Sight,
+    refs: tuple[Ref, ...],
+    until: str,
+    data: tuple[tuple[str | int, ...], ...],
+    cause: int,
+) -> None:
+    event = state.event("modified", "VS 511", (cause,), refs[0].id)
+    effect = Effect((), sight.source, sight.player, refs, until, state.tick(), event, data)
+    state.put(EFFECTS, state.number(), effect)
+
+
+@rules("VS 215")
+def _counters(state: State, do: nodes.PutCounters, sight: Sight, cause: int) -> None:
+    """Put counters on objects, or take away as many as there are."""
+    change = amount(state, do.amount, sight)
+    batch = []
+    for obj in meant(state, do.what, sight):
+        number = max(change, -state.counters.get((obj, do.kind), 0))
+        if number and words.in_play(state, obj):
+            values = (obj, do.kind, number)
+            batch.append(Happening("counters", "VS 215", (cause,), values))
+    PERFORMER.happen(state, batch)
+
+
+def _points(state: State, do: nodes.Points, sight: Sight, cause: int) -> None:
+    player = _player(do.player, sight)
+    change = amount(state, do.amount, sight)
+    if not change:
+        return
+    kind = "lost endurance" if change < 0 else "gained endurance"
+    if do.kind == words.POINTS:
+        kind = "gained points"
+    PERFORMER.happen(state, [Happening(kind, "VS 708", (cause,), (player, abs(change)))])

@@ -1,0 +1,180 @@
+"""Costs (203, 501): when a power may be used, whether its cost can be paid, paying it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardlaw.cards import nodes
+from cardlaw.kernel.action import Act, Part
+from cardlaw.kernel.choice import Option
+from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.law import Breach, Findings
+from cardlaw.kernel.law import rules as cites
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.vs import words
+from cardlaw.rulebooks.vs.board import face_of
+from cardlaw.rulebooks.vs.events import PERFORMER
+from cardlaw.rulebooks.vs.playable import TIMES
+from cardlaw.rulebooks.vs.select import Sight, mismatches
+from cardlaw.rulebooks.vs.targets import power_node
+
+
+def resource_count(state: State, player: int) -> int:
+    """How many resources a player controls."""
+    return len(words.resources(state, player))
+
+
+@cites("VS 203", "VS 304", "VS 510")
+def threshold(state: State, obj: int, player: int, rule: str) -> Findings:
+    """The breach of controlling too few resources for a card."""
+    needed = face_of(state, obj).threshold
+    have = resource_count(state, player)
+    if have < needed:
+        yield Breach("threshold-not-met", rule, (obj, needed, have))
+
+
+class Discarding(Part):
+    """A card that is discarded to pay."""
+
+    name = "discard"
+    rule = "VS 203"
+    phrase = "discarding {card}"
+    fields = ("obj:card",)
+    public = False
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        return [(self.name, obj) for obj in sorted(state.where)]
+
+    def domain(self, state: State, act: Act) -> Iterable[Option]:
+        return [(self.name, obj) for obj in state.zone(words.HAND, act.player)]
+
+    @cites("VS 203")
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        obj = answer[1]
+        node = power_node(state, act.first)
+        if state.where[obj] != (words.HAND, act.player):
+            yield Breach("not-in-hand", "VS 203", (obj,))
+        elif node is not None and node.cost.discard is not None:
+            sight = Sight(act.first[1], act.player)
+            if any(mismatches(state, node.cost.discard, obj, sight, "VS 203")):
+                yield Breach("payment-unfit", "VS 203", (obj,))
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
+
+
+class Stunning(Part):
+    """A character that is stunned to pay."""
+
+    name = "stun"
+    rule = "VS 203"
+    phrase = "stunning {character}"
+    fields = ("obj:character",)
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        return [(self.name, obj) for obj in sorted(state.where)]
+
+    def domain(self, state: State, act: Act) -> Iterable[Option]:
+        return [(self.name, obj) for obj in words.characters(state, act.player)]
+
+    @cites("VS 203", "VS 701.12")
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        obj = answer[1]
+        if not words.in_area(state, obj):
+            yield Breach("payment-not-a-character", "VS 203", (obj,))
+            return
+        if state.controller[obj] != act.player:
+            yield Breach("not-yours", "VS 203", (obj,))
+        if words.has(state, obj, words.STUNNED):
+            yield Breach("payment-stunned", "VS 701.12", (obj,))
+        node = power_node(state, act.first)
+        if node is not None and node.cost.stun is not None:
+            sight = Sight(act.first[1], act.player)
+            codes = ("target-of-another-player", "target-in-state")
+            for breach in mismatches(state, node.cost.stun, obj, sight, "VS 203"):
+                if breach.code not in codes:
+                    yield Breach("payment-unfit", "VS 203", (obj,))
+                    return
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
+
+
+DISCARDING = Discarding()
+STUNNING = Stunning()
+
+
+@cites("VS 501", "VS 513.3c")
+def timing(state: State, word: str, player: int) -> Findings:
+    """The breach of a power at the wrong time."""
+    if not word:
+        return
+    if word == "build phase":
+        right = words.step(state) in (words.RESOURCE, words.RECRUIT, words.FORMATION)
+        own = True
+    else:
+        wanted, own = TIMES[word]
+        right = words.step(state) == wanted
+    if not right or (own and words.primary(state) != player):
+        yield Breach("wrong-time", "VS 501", (word,))
+
+
+def price(pay_text: str) -> tuple[int, str]:
+    """The points in a cost: "2 resource points", "3 endurance"; none in the others."""
+    head, _, rest = pay_text.partition(" ")
+    return (int(head), rest) if head.isdigit() else (0, "")
+
+
+@cites("VS 501", "VS 203", "VS 701.12")
+def payable(state: State, obj: int, cost: nodes.Cost, player: int) -> Findings:
+    """The breaches of a cost that cannot be paid, as far as no choice is in it."""
+    points, kind = price(cost.pay)
+    have = state.points.get((player, kind), 0)
+    if kind == words.POINTS and have < points:
+        yield Breach("not-enough-resource-points", "VS 203", (obj, points, have))
+    activated = obj if cost.exhaust else None
+    if cost.pay == "activate bearer":
+        activated = state.host.get(obj)
+        if activated is None:
+            yield Breach("nothing-to-pay-with", "VS 203", (obj,))
+        elif state.controller[activated] != player:
+            yield Breach("not-yours", "VS 203", (activated,))
+    if activated is not None and words.has(state, activated, words.EXHAUSTED):
+        yield Breach("already-exhausted", "VS 501", (activated,))
+    stuns_itself = cost.stun is not None and cost.stun.who == "self"
+    if stuns_itself and not words.in_area(state, obj):
+        yield Breach("payment-not-a-character", "VS 203", (obj,))
+    elif stuns_itself and words.has(state, obj, words.STUNNED):
+        yield Breach("payment-stunned", "VS 701.12", (obj,))
+    if cost.remove_counters and state.counters.get((obj, cost.remove_counters), 0) < cost.counters:
+        yield Breach("too-few-counters", "VS 203", (obj, cost.counters))
+
+
+@cites("VS 203", "VS 203.8")
+def pay(state: State, cost: nodes.Cost, act: Act, event: int) -> None:
+    """Pay a cost. What happens as a payment is not replaced."""
+    obj = act.first[1]
+    batch: list[Happening] = []
+
+    def add(kind: str, rule: str, *values: object) -> None:
+        batch.append(Happening(kind, rule, (event,), values))
+
+    points, kind = price(cost.pay)
+    if kind == words.ENDURANCE:
+        add("lost endurance", "VS 203", act.player, points)
+    elif points:
+        add("paid", "VS 203", act.player, points, kind)
+    if cost.exhaust:
+        add("exhausted", "VS 501", obj)
+    if cost.pay == "activate bearer":
+        add("exhausted", "VS 501", state.host[obj])
+    if cost.remove_counters:
+        add("counters", "VS 203", obj, cost.remove_counters, -cost.counters)
+    if cost.stun is not None and cost.stun.who == "self":
+        add("stunned", "VS 203.8", obj)
+    for answer in act.answers:
+        if answer[0] == "discard":
+            add("discarded", "VS 203", answer[1])
+        elif answer[0] == "stun":
+            add("stunned", "VS 203.8", answer[1])
+    PERFORMER.happen(state, batch)

@@ -1,0 +1,224 @@
+"""Resolving effects (508, 509): what the newest item of the chain does."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from cardlaw.cards import nodes
+from cardlaw.kernel import pile
+from cardlaw.kernel.action import Procedure
+from cardlaw.kernel.choice import Choice, OneOf, Option
+from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import EFFECTS, Effect, PileItem, Ref
+from cardlaw.rulebooks.vs import words
+from cardlaw.rulebooks.vs.board import face_of, holds, node_at
+from cardlaw.rulebooks.vs.effects import enter, execute
+from cardlaw.rulebooks.vs.equip import may_attach
+from cardlaw.rulebooks.vs.events import PERFORMER, set_status
+from cardlaw.rulebooks.vs.faces import is_equipment
+from cardlaw.rulebooks.vs.nodes import AsEnters
+from cardlaw.rulebooks.vs.select import Sight, candidates
+from cardlaw.rulebooks.vs.targets import Sentence, still_legal, target_findings
+from cardlaw.rulebooks.vs.unique import looks
+
+Asking = Generator[Choice, Option, None]
+
+
+@rules("VS 216", "VS 508")
+def resolve(state: State) -> Procedure:
+    """Resolve the newest effect of the chain; the primary player gets priority afterwards."""
+    key = pile.top(state)
+    assert key is not None
+    item = state.pile[key]
+    source = Ref(*item.source)
+    rule = "VS 508.3" if item.kind == "recruit" else "VS 508"
+    event = state.event("resolved", rule, (item.event,), source.id)
+    pile.take_off(state, key)
+    pile.give_priority(state, words.primary(state))
+    if item.kind == "recruit":
+        yield from recruit(state, item, event)
+    elif item.kind in ("plot twist", "power", "trigger"):
+        yield from sentence(state, item, event)
+    elif item.kind in ("substitute", "shift"):
+        if state.is_current(source):
+            how = "substituted" if item.kind == "substitute" else "shifted"
+            yield from put_character(state, item, how, event)
+    elif item.kind == "flip":
+        if state.is_current(source):
+            PERFORMER.happen(state, [Happening("flipped", "VS 510", (event,), (source.id,))])
+    elif item.kind == "evasion":
+        if state.is_current(source) and words.has(state, source.id, words.STUNNED):
+            PERFORMER.happen(state, [Happening("recovered", "VS 701", (event,), (source.id,))])
+    else:
+        game_based(state, item, event)
+
+
+@rules("VS 302.4", "VS 508.3", "VS 508", "VS 302.3c")
+def recruit(state: State, item: PileItem, event: int) -> Asking:
+    """An equipment goes from the chain onto its target, a character to a position."""
+    card = item.source[0]
+    if not is_equipment(face_of(state, card)):
+        yield from put_character(state, item, "recruited", event)
+        return
+    target = Ref(*item.data[0])
+    legal = state.is_current(target) and not breached(
+        may_attach(state, card, target.id, item.player)
+    )
+    if not legal:
+        negate_recruit(state, card, event)
+        return
+    values = (card, target.id)
+    ids = PERFORMER.happen(state, [Happening("attached", "VS 302.4", (event,), values)])
+    for ability in face_of(state, card).text:
+        if isinstance(ability, AsEnters):
+            yield from execute(state, ability.do, Sight(card, item.player), ids[0])
+
+
+@rules("VS 508", "VS 509")
+def negate_recruit(state: State, card: int, event: int) -> None:
+    """All targets are illegal: the effect does nothing, and its card is put away."""
+    negated = state.event("negated", "VS 508", (event,), card)
+    home = state.options.get("negated-equipment-recruit") == "owners-hand"
+    kind = "returned to hand" if home else "put into pile"
+    PERFORMER.happen(state, [Happening(kind, "VS 509", (negated,), (card,))])
+
+
+@rules("VS 704.1", "VS 704.4", "VS 301.4")
+def put_character(state: State, item: PileItem, how: str, event: int) -> Asking:
+    """A character comes into play; first the uniqueness rule clears its name."""
+    card = item.source[0]
+    if looks(state, how):
+        PERFORMER.sweep(state, card, item.player, "VS 704.1", event)
+    rule = "VS 301.4" if how == "recruited" else "VS 701"
+    yield from enter(state, card, item.player, how, rule, event)
+
+
+def spoken(state: State, item: PileItem) -> nodes.Script | nodes.Activated | nodes.Triggered | None:
+    """The ability that an item of the chain carries out."""
+    if not item.text:
+        return None
+    node = node_at(state, tuple(item.text))
+    assert isinstance(node, nodes.Script | nodes.Activated | nodes.Triggered)
+    return node
+
+
+@rules("VS 508", "VS 509", "VS 304", "VS 502")
+def sentence(state: State, item: PileItem, event: int) -> Asking:
+    """A plot twist, a payment power or a triggered power does what it says."""
+    node = spoken(state, item)
+    source = item.source[0]
+    rule = "VS 304"
+    if node is not None:
+        negated = yield from _carry_out(state, item, node, event)
+        rule = "VS 509" if negated else "VS 304"
+    if item.kind != "plot twist" or not state.is_current(Ref(*item.source)):
+        return
+    if state.where[source][0] == words.RESOURCES:
+        state.event("settled", "VS 304", (event,), source)
+        set_status(state, source, off=words.ANNOUNCED)
+    else:
+        PERFORMER.happen(state, [Happening("put into pile", rule, (event,), (source,))])
+
+
+def _carry_out(
+    state: State,
+    item: PileItem,
+    node: nodes.Script | nodes.Activated | nodes.Triggered,
+    event: int,
+) -> Generator[Choice, Option, bool]:
+    """Do what the sentence says on its legal targets. Returns whether it was negated."""
+    source = item.source[0]
+    targets = item.data
+    sight = Sight(source, item.player)
+    if not state.is_current(Ref(*item.source)):
+        sight = sight.naming("self", ())
+    if item.kind == "trigger":
+        it, *rest = item.data
+        targets = tuple(rest)
+        sight = sight.naming("it", (Ref(*it),))
+    legal = still_legal(state, Sentence(node.targets, node.do, sight), targets)
+    if targets and not legal:
+        state.event("negated", "VS 508", (event,), source)
+        return True
+    for name, ref in legal:
+        sight = sight.naming(name, (ref,))
+    if isinstance(node, nodes.Triggered):
+        if not all(holds(state, when, sight) for when in node.when):
+            return False
+        if node.may:
+            (answer,) = yield Choice("may", item.player, (source,))
+            if answer == "no":
+                return False
+    yield from execute(state, node.do, sight, event)
+    return False
+
+
+@rules("VS 507")
+def game_based(state: State, item: PileItem, event: int) -> None:
+    """Powering up and reinforcing, if the character still fights."""
+    source = Ref(*item.source)
+    if not state.is_current(source):
+        return
+    obj = source.id
+    if item.kind == "power up" and words.has(state, obj, words.ATTACKER | words.DEFENDER):
+        done = state.event("powered up", "VS 507", (event,), obj)
+        data = (("get", "ATK", 1), ("get", "DEF", 1))
+        stamp = state.tick()
+        effect = Effect((), obj, item.player, (source,), "attack", stamp, done, data)
+        state.put(EFFECTS, state.number(), effect)
+    elif item.kind == "reinforce" and words.has(state, obj, words.DEFENDER):
+        state.event("reinforced", "VS 507", (event,), obj)
+        set_status(state, obj, on=words.REINFORCED)
+
+
+# -- triggers ------------------------------------------------------------------------------------
+
+
+@rules("VS 506", "VS 502")
+def announce_trigger(state: State) -> Procedure:
+    """Put the next waiting trigger on the chain, with its targets."""
+    first = words.primary(state)
+    found = yield from pile.next_waiting(state, (first, 1 - first))
+    assert found is not None
+    key, row = found
+    node = node_at(state, tuple(row.text))
+    assert isinstance(node, nodes.Triggered)
+    source = Ref(*row.source)
+    targets: tuple[Ref, ...] = ()
+    for number in range(len(node.targets)):
+        choice = Choice("trigger target", row.player, (key, number, *(r.id for r in targets)))
+        if not trigger_targets(state, choice):
+            state.event("without a target", "VS 506", (row.event,), source.id)
+            pile.drop_waiting(state, key)
+            return
+        (obj,) = yield choice
+        targets = (*targets, state.ref(obj))
+    event = state.event("announced", "VS 506", (row.event,), source.id)
+    pile.drop_waiting(state, key)
+    data = (*row.data[:1], *targets)
+    item = PileItem("trigger", row.player, source, row.text, (), (), event, data)
+    pile.put_on(state, item)
+    pile.give_priority(state, first)
+
+
+def trigger_targets(state: State, choice: Choice) -> list[Option]:
+    """The legal targets of a trigger that is put on the chain."""
+    key, number, *earlier = choice.args
+    row = state.waiting[key]
+    node = node_at(state, tuple(row.text))
+    assert isinstance(node, nodes.Triggered)
+    sight = Sight(row.source[0], row.player)
+    said = Sentence(node.targets, node.do, sight)
+    refs = tuple(state.ref(obj) for obj in earlier)
+    return [
+        (obj,)
+        for obj in candidates(state, node.targets[number].select, row.player)
+        if not breached(target_findings(state, said, number, obj, refs))
+    ]
+
+
+def trigger_target_space(state: State, choice: Choice) -> OneOf:
+    """The space of the choice "trigger target"."""
+    return OneOf(trigger_targets(state, choice))
