@@ -1,7 +1,8 @@
 """Writes the cases and rulings that README.md shows, from the cases themselves.
 
 A line ``<!-- case: FILE -->`` is followed by the file, a line ``<!-- ruling: FILE LANG -->`` by
-what the judge prints. ``make readme`` refreshes them; a test checks that they are current.
+what the judge prints. Of a title or note in several languages the English one is shown.
+``make readme`` refreshes them; a test checks that they are current.
 """
 
 from __future__ import annotations
@@ -22,11 +23,23 @@ _MARK = re.compile(
 def block(what: str, file: str, lang: str | None) -> str:
     """The text that belongs below a mark."""
     if what == "case":
-        return f"```yaml\n{(ROOT / file).read_text(encoding='utf-8').rstrip()}\n```\n"
+        return f"```yaml\n{in_english((ROOT / file).read_text(encoding='utf-8')).rstrip()}\n```\n"
     program = Path(sys.executable).with_name("cardlaw")
     command = [str(program), "judge", file, "--lang", lang or "en"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return f"```text\n{done.stdout.strip()}\n```\n"
+
+
+_BY_LANGUAGE = re.compile(
+    r"^(title|note):\n  en:(.*\n(?:    .*\n)*)(?:  (?:de|ru|es):.*\n(?:    .*\n)*)*", re.M
+)
+
+
+def in_english(text: str) -> str:
+    """A case whose title and note are given in several languages, with the English ones alone."""
+    return _BY_LANGUAGE.sub(
+        lambda m: f"{m[1]}:{m[2].replace(chr(10) + '    ', chr(10) + '  ')}", text
+    )
 
 
 def refreshed(text: str) -> str:

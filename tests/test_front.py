@@ -1,6 +1,7 @@
 """The front door: games in words."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -205,3 +206,63 @@ def test_hidden_cards_change_no_word_that_a_player_is_told(
 def test_unknown_names_of_the_package() -> None:
     with pytest.raises(AttributeError, match="chess"):
         cardlaw.chess  # noqa: B018
+
+
+def _damaged(data: dict[str, Any], path: tuple[str | int, ...], value: object) -> dict[str, Any]:
+    copy: dict[str, Any] = json.loads(json.dumps(data))
+    at: Any = copy
+    for step in path[:-1]:
+        at = at[step]
+    at[path[-1]] = value
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("game",), "chess"),
+        (("game",), ["magic"]),
+        (("format",), 10**30),
+        (("faces",), []),
+        (("options",), {"x": "y"}),
+        (("tables",), {}),
+        (("tables", "where"), []),
+        (("tables", "where", 0, 1), "hand"),
+        (("tables", "card", 0, 1), 10**30),
+        (("tables", "owner", 0, 0), [1, 2]),
+        (("tables", "order", 0, 1), True),
+        (("seed",), "x"),
+    ],
+)
+def test_a_damaged_position_is_refused_when_it_is_loaded(
+    path: tuple[str | int, ...], value: object
+) -> None:
+    data = magic.new_game(seed=7).position()
+    with pytest.raises(ValueError, match=r"\w"):
+        Game.load(_damaged(data, path, value))
+
+
+@pytest.mark.parametrize(
+    "source", ["", "/", "a\0b", "x" * 10_000, '{"format":\n' + "[" * 100_000, "\ud800\n"]
+)
+def test_no_game_is_loaded_from_what_is_none(source: str) -> None:
+    with pytest.raises(ValueError, match=r"\w") as found:
+        Game.load(source)
+    assert len(str(found.value)) < 1000
+
+
+def test_a_game_is_loaded_from_a_path_a_text_or_data_only() -> None:
+    with pytest.raises(TypeError, match="not from int"):
+        Game.load(5)  # type: ignore[arg-type]
+
+
+def test_messages_do_not_repeat_a_long_text_whole() -> None:
+    game = magic.new_game(seed=7)
+    for ask in (game.read, game.play, game.why, game.find, game.because):
+        with pytest.raises(ValueError, match=r"\w") as found:
+            ask("x" * 100_000)
+        assert len(str(found.value)) < 1000
+    with pytest.raises(ValueError, match="is no player"):
+        game.seen_by("C")
+    with pytest.raises(ValueError, match="is no player"):
+        game.seen_by(7)

@@ -26,18 +26,22 @@ def battle(
 
 
 @pytest.mark.rule("BE12 211.3")
-@pytest.mark.parametrize(("mine", "owner"), [([], 0), (["Iron Hills"], 1)])
-def test_211_3_control_of_a_second_terrain_is_not_gained(mine: list[str], owner: int) -> None:
-    table = Table(
-        battle(
-            [{"Thief": {"cell": "C1"}}, {"Nomad": {"cell": "A3"}}],
-            [{"Troll": {"cell": "C3'"}}],
-            (mine, ["Windy Barrow"]),
-        ),
-        [creature("Thief", abilities=[SEIZE])],
-    )
-    table.do("use seize of Thief targeting Windy Barrow")
-    assert table.game.state.controller[table.object("Windy Barrow")] == owner
+def test_211_3_control_of_a_second_terrain_is_not_gained() -> None:
+    def thief(mine: list[str]) -> Table:
+        return Table(
+            battle(
+                [{"Thief": {"cell": "C1"}}, {"Nomad": {"cell": "A3"}}],
+                [{"Troll": {"cell": "C3'"}}],
+                (mine, ["Windy Barrow"]),
+            ),
+            [creature("Thief", abilities=[SEIZE])],
+        )
+
+    line = "use seize of Thief targeting Windy Barrow"
+    table = thief([])
+    table.do(line)
+    assert table.game.state.controller[table.object("Windy Barrow")] == 0
+    assert thief(["Iron Hills"]).codes(line) == ["second-terrain"]
 
 
 @pytest.mark.rule("BE12 211.4")
@@ -48,10 +52,14 @@ def test_211_4_after_one_has_left_the_permission_is_gone() -> None:
         (["Windy Barrow", "Iron Hills"], []),
     )
     position["A"]["second terrain"] = "yes"
+    position["A"]["field"].append({"Land Caller": {"cell": "B1"}})
+    position["A"]["deck"] = ["Druids' Glade"]
     table = Table(position)
     assert table.game.book.property_of_player(table.game.state, 0, "second terrain") is True
     table.do("use ruin of Land Breaker targeting Iron Hills")
     assert table.game.book.property_of_player(table.game.state, 0, "second terrain") is False
+    table.do("use call of Land Caller")
+    assert table.told("nothing came")[-1][0] == "BE12 211.3"
 
 
 @pytest.mark.rule("BE09 210.8")

@@ -1,6 +1,7 @@
 """The command line: what it prints, and its exit codes."""
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -190,3 +191,50 @@ def test_a_plain_terminal_is_served(good: Path) -> None:
     assert done.returncode == 0
     assert done.stderr == b""
     assert done.stdout.isascii()
+
+
+def _program(*arguments: str, more: str = "") -> subprocess.CompletedProcess[str]:
+    """The program in a shell, so that its output may go where it cannot be written."""
+    words = " ".join(map(shlex.quote, (sys.executable, "-m", "cardlaw.cli", *arguments)))
+    return subprocess.run(
+        ["/bin/sh", "-c", f"{words} {more}"], capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("arguments", [("judge", "FILE"), ("judge", "FILE", "--json"), ("rules",)])
+def test_output_that_cannot_be_written_is_one_sentence(
+    arguments: tuple[str, ...], good: Path
+) -> None:
+    words = [str(good) if word == "FILE" else word for word in arguments]
+    if Path("/dev/full").exists():
+        done = _program(*words, more=">/dev/full")
+        assert done.returncode == 2
+        assert done.stderr.startswith("cardlaw: The output cannot be written")
+        assert done.stderr.count("\n") == 1
+    for more in (">&-", "| :", ">&- 2>&-"):
+        done = _program(*words, more=more)
+        assert (done.stdout, done.stderr) == ("", "")
+
+
+def test_odd_names_are_shown_without_odd_characters(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["judge", "--json", "a\udcff\x1b[31m.yaml"]) == 2
+    assert json.loads(capsys.readouterr().out)[0]["file"] == "a??[31m.yaml"
+    assert run(["rules", "toy", "\x1b[31m" + "9" * 5000]) == 2
+    told = capsys.readouterr().err
+    assert "\x1b" not in told
+    assert len(told) < 500
+
+
+def test_a_rule_may_be_named_in_several_ways(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["VS", "302.3a"], ["VS302.3A"], ["vs 302.3a."], ["VS  302.3A."]):
+        assert run(["rules", *arguments]) == 0
+        assert capsys.readouterr().out.startswith("VS 302.3a  Legal bearer (acts)\n")
+    assert run(["rules", "--write"]) == 2
+    assert "--coverage --write" in capsys.readouterr().err
+
+
+def test_rules_name_their_cases_in_the_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "VS 302.5", "--lang", "de"]) == 0
+    assert "Solange der Träger" in capsys.readouterr().out
+    assert run(["rules", "--lang", "ru"]) == 0
+    assert "Берсерк" in capsys.readouterr().out

@@ -1,12 +1,13 @@
 """Files at fault: one sentence each, with place and remedy, and never a traceback."""
 
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
 from cardlaw.judge import CaseReport, judge_file
 from cardlaw.judge.cases import case_from_bytes
-from cardlaw.judge.faults import FileFault, say_fault
+from cardlaw.judge.faults import MOST_TOLD, FileFault, say_fault
 from cardlaw.judge.nodes import MOST_BYTES, read_tree
 from cardlaw.judge.run import judge
 from cardlaw.judge.tongue import tongue
@@ -45,6 +46,13 @@ FORM = [
     (HEAD + 'note: "a\\0b"\n', "case.yaml:4:7: There is a character here", "Remove it"),
     (HEAD + "position: {turn: 99999999999999999999}\n", "4:18: The number 999", "nine digits"),
     (HEAD + "script: [{A: play Axe #2}]\n", "4:22: YAML takes a '#'", '"play Axe #2"'),
+    (HEAD + 'note: "\\e[31m"\n', "case.yaml:4:7: There is a character here", "Remove it"),
+    (HEAD + 'note: "\\uD800"\n', "case.yaml:4:7: There is a character here", "Remove it"),
+    (HEAD + "note: a \u202e b\n", "case.yaml:4:7: There is a character here", "Remove it"),
+    (HEAD.replace("x", "{xx: y}"), "case.yaml:3:9: There is no language 'xx'", "en, de, ru"),
+    (HEAD.replace("x", "{}"), "case.yaml:3:1: 'title' is missing", "Give it a value"),
+    (HEAD.replace("x", "{en: [a]}"), "case.yaml:3:13: ", ""),
+    (HEAD + "position: {A: {haand: []}}\n", "case.yaml:4:16: The zone 'haand'", "mean hand?"),
     # words of the format
     ("game: toy\ntitle: x\n", "case.yaml:1:1: 'cardlaw' is missing", "Give it a value"),
     ("- cardlaw: 1\n", "case.yaml:1:1: A mapping of keys", "key: value"),
@@ -172,7 +180,7 @@ def test_other_encodings_and_binary_files_are_faults(tmp_path: Path) -> None:
 
 def test_a_byte_order_mark_and_windows_line_ends_are_accepted() -> None:
     text = "\ufeff" + HEAD.replace("\n", "\r\n")
-    assert case_from_bytes(text.encode()).title == "x"
+    assert case_from_bytes(text.encode()).title == {"en": "x"}
 
 
 def test_folders_and_missing_files_are_faults(tmp_path: Path) -> None:
@@ -182,9 +190,30 @@ def test_folders_and_missing_files_are_faults(tmp_path: Path) -> None:
     assert judge_file(Path("x" * 5000)).exit_code == 2
 
 
+def test_a_long_line_is_not_repeated_whole(tmp_path: Path) -> None:
+    for step in ("A", "may", "explain", "because"):
+        report = judged(BOARD + f"script:\n  - {step}: {'Bear ' * 20_000}\n", tmp_path)
+        assert len(report.faults[0]) < 1500
+
+
+def test_of_very_many_faults_the_first_are_told(tmp_path: Path) -> None:
+    rows = ", ".join(["Stone Sentry"] * 200)
+    text = HEAD.replace("toy", "vs") + f"position: {{A: {{front row: [{rows}]}}}}\n"
+    report = judged(text, tmp_path)
+    assert len(report.faults) == MOST_TOLD + 1
+    assert report.faults[-1] == "case.yaml: And 140 more faults."
+
+
+def test_ten_thousand_cards_are_judged_in_bounded_time(tmp_path: Path) -> None:
+    cards = ", ".join(["Stone Sentry"] * 10_000)
+    begin = perf_counter()
+    judged(HEAD.replace("toy", "vs") + f"position: {{A: {{front row: [{cards}]}}}}\n", tmp_path)
+    assert perf_counter() - begin < 20
+
+
 def test_scalars_are_strings() -> None:
     case = case_from_bytes((HEAD + "note: 1.50\nsource: no\n").encode())
-    assert (case.note, case.source) == ("1.50", "no")
+    assert (case.note, case.source) == ({"en": "1.50"}, "no")
 
 
 @pytest.mark.parametrize("value", ["7", "yes", "[]", "{}", "[[x]]", "{a: {b: c}}", "'A'", "null"])

@@ -1,17 +1,21 @@
 """The published cases and their schema: all hold, all are valid, and every rule is covered."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from cardlaw import judge as judge_package
-from cardlaw.judge import judge_file
+from cardlaw.judge import case_from_bytes, judge, judge_file
+from cardlaw.judge.cases import StepDoc, read_case
 from cardlaw.judge.coverage import coverage, markdown, unknown_citations
 from cardlaw.judge.nodes import plain, read_tree
 from cardlaw.judge.shipped import case_files, case_folder, checkout, proofs
+from cardlaw.judge.tongue import LANGUAGES, OWN, Tongue, book_folder
 
+ROOT = Path(__file__).resolve().parents[2]
 FOLDER = case_folder()
 CASES = case_files()
 TOUR = [path for path in CASES if path.parent.name == "tour"]
@@ -56,11 +60,42 @@ def test_the_tour_is_judged_alike_in_every_language(path: Path, language: str) -
     ]
 
 
+SHOWN = re.findall(r"<!-- ruling: cases/(\S+) \w\w -->", (ROOT / "README.md").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("file", sorted({*map(name, TOUR), *SHOWN}))
+def test_what_visitors_see_first_has_its_title_and_note_in_every_language(file: str) -> None:
+    assert FOLDER is not None
+    case = read_case(FOLDER / file)
+    assert set(case.title) == set(LANGUAGES)
+    assert set(case.note) in (set(LANGUAGES), set())
+
+
+@pytest.mark.parametrize("key", ["vs", "berserk", "magic"])
+def test_every_property_that_a_case_expects_has_a_word_in_every_language(key: str) -> None:
+    found: set[str] = set()
+    steps = [s for path in CASES for s in script_of(path, key)]
+    for step in steps:
+        steps.extend(step.steps)
+        found.update(name.text for _, name, _ in step.expect)
+        if step.kind == "explain":
+            found.add(step.text.text.partition(" of ")[0])
+    own = [Tongue(language, (book_folder(key), OWN)) for language in LANGUAGES]
+    assert sorted(word for word in found for each in own if not each.has(f"term.{word}")) == []
+
+
+def script_of(path: Path, key: str) -> list[StepDoc]:
+    case = read_case(path)
+    return case.script if case.book.key == key else []
+
+
 @pytest.mark.parametrize(
     "data",
     [
         {"cardlaw": 2, "game": "vs", "title": "x"},
         {"cardlaw": 1, "game": "vs"},
+        {"cardlaw": 1, "game": "vs", "title": {}},
+        {"cardlaw": 1, "game": "vs", "title": {"xx": "y"}},
         {"cardlaw": 1, "game": "vs", "title": "x", "shows": {"VS 1": "act"}},
         {"cardlaw": 1, "game": "vs", "title": "x", "script": [{"A": "pass", "B": "pass"}]},
         {"cardlaw": 1, "game": "vs", "title": "x", "script": [{"pass": "A"}]},
@@ -113,3 +148,10 @@ def test_cases_are_found_in_the_source_tree(root: Path) -> None:
     assert checkout() == root
     assert proofs()
     assert {path.parent.name for path in CASES} >= {"tour", "vs", "berserk", "magic"}
+
+
+def test_the_example_of_the_format_is_a_case_that_holds(root: Path) -> None:
+    text = (root / "docs" / "case-format.md").read_text(encoding="utf-8")
+    example = text.split("```yaml\n")[1].split("```")[0]
+    report = judge(case_from_bytes(example.encode()))
+    assert (report.faults, report.exit_code) == ([], 0)

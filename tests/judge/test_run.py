@@ -1,9 +1,11 @@
 """Running cases: rulings, questions, expectations, and what a rule is shown to do."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
-from cardlaw.judge import CaseReport
+from cardlaw.judge import CaseReport, judge_file
 from cardlaw.judge.cases import case_from_bytes
 from cardlaw.judge.run import judge
 from cardlaw.judge.tongue import tongue
@@ -217,3 +219,30 @@ def test_a_report_is_plain_data() -> None:
 def test_judging_twice_gives_the_same_bytes() -> None:
     one, two = (msgspec.json.encode(run(WEAR + ZAP)) for _ in range(2))
     assert one == two
+
+
+def test_titles_values_and_zones_are_told_in_the_language(tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(
+        "cardlaw: 1\ngame: magic\ntitle: {en: One, de: Eins}\nnote: {ru: Note auf Russisch}\n"
+        "position: {A: {battlefield: [Grizzly Bears]}, B: {hand: [Ray of Command]}}\n"
+        "script:\n  - expect:\n"
+        "      Grizzly Bears: {tapped: no, attached to: nothing}\n"
+        "      Ray of Command: {zone: B's hand}\n      the stack: {size: 0}\n",
+        encoding="utf-8",
+    )
+    german, english = judge_file(path, "de"), judge_file(path)
+    assert (german.title, english.title) == ("Eins", "One")
+    assert (german.note, judge_file(path, "es").title) == ("Note auf Russisch", "One")
+    assert [check.text for check in german.steps[0].checks] == [
+        "Grizzly Bears: getappt nein",
+        "Grizzly Bears: angelegt an nichts",
+        "Ray of Command: Zone Hand von B",
+        "der Stapel: Anzahl 0",
+    ]
+    assert [check.text for check in english.steps[0].checks] == [
+        "Grizzly Bears: tapped no",
+        "Grizzly Bears: attached to nothing",
+        "Ray of Command: zone B's hand",
+        "the stack: size 0",
+    ]

@@ -242,6 +242,8 @@ def move(player: str, zone: str, name: str, to_player: str, to_zone: str) -> Pla
 
     def plant(scene: Scene) -> None:
         fields = scene.take(player, zone, name)
+        if to_zone != "resource row":
+            fields.pop("face", None)
         scene.put(to_player, to_zone, name, **fields)
 
     return plant

@@ -18,6 +18,11 @@ FAULTS: list[tuple[str, dict[str, Any]]] = [
     ("not-a-mapping", {"A": {"front row": [{"Stone Sentry": {"counters": "two"}}]}}),
     ("number-too-small", {"A": {"resource points": "-1"}}),
     ("number-too-small", {"turn": "0"}),
+    ("field-elsewhere", {"A": {"hand": [{"Stone Sentry": {"column": "1"}}]}}),
+    ("field-elsewhere", {"A": {"front row": [{"Stone Sentry": {"controller": "B"}}]}}),
+    ("field-elsewhere", {"A": {"resource row": [{"Stone Sentry": {"column": "1"}}]}}),
+    ("unknown-face", {"A": {"resource row": [{"Stone Sentry": {"face": "upp"}}]}}),
+    ("no-attacker", {"step": "attack", "attack": "going"}),
     ("not-a-character", {"A": {"front row": ["Dual Sidearms"]}}),
     ("not-equipment", {"A": {"front row": [{"Stone Sentry": {"attached": ["Swift Courier"]}}]}}),
     (

@@ -13,10 +13,12 @@ from cyclopts import Parameter
 from cardlaw import rulebooks
 from cardlaw.cli.output import fail, fault_text, language, show, signs, width
 from cardlaw.judge import CaseReport, FileFault, judge_file
+from cardlaw.judge.faults import shortened
 from cardlaw.judge.nodes import PIPE
 from cardlaw.judge.tongue import Tongue, tongue
 from cardlaw.judge.transcript import TextLine, transcript
 
+LONGEST_NAME = 1000
 #: how the parser of arguments is told of "-"
 PIPED = "(stdin)"
 
@@ -48,7 +50,7 @@ def judge_command(
     reports = []
     for number, file in enumerate(files):
         name = PIPE if file == PIPED else file
-        report = judge_file(Path(name), lang, name)
+        report = judge_file(Path(name), lang, shortened(name, LONGEST_NAME))
         reports.append(report)
         if not json:
             _print(report, lang, first=number == 0)

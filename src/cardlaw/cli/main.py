@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 from cyclopts import App, CycloptsError
@@ -35,6 +37,8 @@ def run(arguments: list[str]) -> int:
         return fail(str(error))
     except BrokenPipeError:
         return 1
+    except OSError as error:
+        return fail(f"the output cannot be written: {error.strerror or error}")
     except KeyboardInterrupt:
         return 130
     return result if isinstance(result, int) else 0
@@ -42,9 +46,15 @@ def run(arguments: list[str]) -> int:
 
 def main() -> NoReturn:
     """The program ``cardlaw``."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started the program
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
     code = run(sys.argv[1:])
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        sys.stderr.close()
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):
+            code = code or fail(f"the output cannot be written: {error.strerror or error}")
+        # What is left in the buffer must not be tried again when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     sys.exit(code)

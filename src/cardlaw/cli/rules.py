@@ -23,7 +23,7 @@ from cardlaw.judge.coverage import (
 )
 from cardlaw.judge.faults import unknown
 from cardlaw.judge.shipped import checkout
-from cardlaw.judge.telling import rule_gist, rule_title
+from cardlaw.judge.telling import book_title, rule_gist, rule_title
 from cardlaw.judge.tongue import Tongue, tongue
 from cardlaw.judge.transcript import TextLine
 from cardlaw.kernel.law import Rule
@@ -61,12 +61,16 @@ def rules_command(
     """
     try:
         words = language(lang)
+        if write and not coverage:
+            raise FileFault("write-alone")
         if coverage:
             return _coverage(words, json, write)
         if book is None:
             return _books(words, json)
         if number is None and " " in book.strip():
             book, number = book.split(None, 1)
+        elif number is None:
+            book, number = _apart(book)
         return _rules(book, number, words, json)
     except FileFault as fault:
         return fail(fault_text(fault))
@@ -84,7 +88,8 @@ def _books(words: Tongue, json: bool) -> int:
     rows = []
     for book in real_books():
         names = list(dict.fromkeys(rule.book for rule in book.index))
-        rows.append((book.key, book.title, book.edition, names, len(list(book.index))))
+        title = book_title(book, tongue(words.language, book.key))
+        rows.append((book.key, title, book.edition, names, len(list(book.index))))
     if json:
         keys = ("key", "title", "edition", "books", "rules")
         _print_json([dict(zip(keys, row, strict=True)) for row in rows])
@@ -95,6 +100,16 @@ def _books(words: Tongue, json: bool) -> int:
         lines.append(TextLine("plain", f"  {key:<8} {title} {edition}: {', '.join(names)}, {text}"))
     show(lines)
     return 0
+
+
+def _apart(name: str) -> tuple[str, str | None]:
+    """The rules and the number of "VS704"; any other name as it is."""
+    for book in real_books():
+        for sort in dict.fromkeys(rule.book for rule in book.index):
+            rest = name[len(sort) :]
+            if name.casefold().startswith(sort.casefold()) and rest[:1].isdigit():
+                return sort, rest
+    return name, None
 
 
 def _find(name: str) -> tuple[Rulebook, str]:
@@ -114,7 +129,9 @@ def _find(name: str) -> tuple[Rulebook, str]:
 def _rules(name: str, number: str | None, words: Tongue, json: bool) -> int:
     book, sort = _find(name)
     words = tongue(words.language, book.key)
-    found = list(book.index) if number is None else book.index.section(number.strip())
+    if number is not None:
+        number = number.strip().rstrip(".").lower()
+    found = list(book.index) if number is None else book.index.section(number)
     found = [rule for rule in found if not sort or rule.book == sort]
     if not found:
         known = [rule.number for rule in book.index if not sort or rule.book == sort]
@@ -137,13 +154,15 @@ def _data(book: Rulebook, row: Covered, words: Tongue) -> dict[str, Any]:
         "kind": row.rule.kind,
         "scope": row.rule.scope,
         "code": list(row.code),
-        "cases": [{"how": p.how, "title": p.title, "path": p.path} for p in row.cases],
+        "cases": [
+            {"how": p.how, "title": p.title_in(words.language), "path": p.path} for p in row.cases
+        ],
         "missing": list(row.missing),
     }
 
 
 def _list(book: Rulebook, found: list[Rule], words: Tongue) -> Iterator[TextLine]:
-    yield TextLine("head", f"{book.title} {book.edition}")
+    yield TextLine("head", f"{book_title(book, words)} {book.edition}")
     for rule in found:
         kind = words.text(f"kind.{rule.kind}")
         text = f"{rule.id:<13} {kind:<12} {rule_title(book, rule.id, words)}"
@@ -160,7 +179,7 @@ def _rule(book: Rulebook, row: Covered, words: Tongue) -> Iterator[TextLine]:
         yield from _wrap("dim", "    ", f"{words.text('code')}: {place}", 4)
     for proof in row.cases:
         how = words.text(f"kind.{proof.how}")
-        text = f"{words.text('case')}: {proof.title} ({how}; cases/{proof.path})"
+        text = f"{words.text('case')}: {proof.title_in(words.language)} ({how}; cases/{proof.path})"
         yield from _wrap("plain", "    ", text, 4)
     yield TextLine("plain", "")
 
@@ -202,7 +221,7 @@ def _coverage(words: Tongue, json: bool, write: bool) -> int:
 
 
 def _table(book: Rulebook, rows: list[Covered], words: Tongue) -> Iterator[TextLine]:
-    yield TextLine("head", f"{book.title} {book.edition}")
+    yield TextLine("head", f"{book_title(book, words)} {book.edition}")
     heads = [words.text(key) for key in ("column.rule", "column.kind", "column.cases")]
     head = f"  {heads[0]:<13} {heads[1]:<8} {heads[2]:<10} {words.text('code')}"
     yield TextLine("dim", head)

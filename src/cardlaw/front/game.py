@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from cardlaw import rulebooks
 from cardlaw.front.answers import Answer, Explanation, Player, Why
 from cardlaw.judge.cases import Word, case_from_bytes
-from cardlaw.judge.faults import say_fault
+from cardlaw.judge.faults import say_fault, shortened
 from cardlaw.judge.opening import Opening
 from cardlaw.judge.properties import Properties, said, subject
 from cardlaw.judge.telling import Teller
@@ -30,7 +30,7 @@ from cardlaw.notation.labels import Names
 from cardlaw.notation.reading import read_line
 from cardlaw.notation.saying import say_line, say_option
 from cardlaw.notation.svg import board_svg
-from cardlaw.notation.tokens import nearest
+from cardlaw.notation.tokens import cut, nearest
 
 Json: TypeAlias = dict[str, Any]
 Action: TypeAlias = "str | Line"
@@ -100,16 +100,21 @@ class Game:
 
         ValueError says what is wrong and where.
         """
+        given: object = source
+        if not isinstance(given, str | Path | dict):
+            kind = type(given).__name__
+            raise TypeError(f"a game is loaded from a path, a text or plain data, not from {kind}")
         if isinstance(source, dict):
             return cls(_from_data(source), lang=lang)
         name = str(source)
         try:
             if isinstance(source, Path) or "\n" not in source:
-                raw = Path(source).read_bytes()
+                raw = _bytes_of(Path(source))
             else:
                 raw, name = source.encode(), "case"
-        except OSError as error:
-            raise ValueError(f"{name}: {error.strerror}") from None
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise ValueError(f"{shortened(name, 200)}: {reason}") from None
         if raw.lstrip()[:1] == b"{" and b'"format"' in raw:
             return cls(_from_data(records.from_json(raw)), lang=lang)
         try:
@@ -164,9 +169,11 @@ class Game:
         names = self.names()
         if not found:
             near = ", ".join(nearest(name, names.all_names()))
-            raise ValueError(f"nothing is called {name!r}" + (f"; near: {near}" if near else ""))
+            raise ValueError(
+                f"nothing is called {cut(name)!r}" + (f"; near: {near}" if near else "")
+            )
         some = ", ".join(names.label(obj) for obj in found[:8])
-        raise ValueError(f"{name!r} may mean {some}")
+        raise ValueError(f"{cut(name)!r} may mean {some}")
 
     def say(self, action: Line | Option) -> str:
         """A line, or one option of the open question, in words."""
@@ -182,7 +189,11 @@ class Game:
         if player is None:
             to_act = self.kernel.to_act
             return to_act if to_act is not None and to_act >= 0 else 0
-        return int(Player[player]) if isinstance(player, str) else int(player)
+        known = Player.__members__.get(player) if isinstance(player, str) else player
+        if known not in (0, 1):
+            shown = cut(player) if isinstance(player, str) else player
+            raise ValueError(f"{shown!r} is no player; the players are A and B")
+        return int(known)
 
     def _line(self, action: Action, player: int) -> Line:
         if isinstance(action, str):
@@ -280,7 +291,7 @@ class Game:
             return event.id
         found = [each.id for each in self.events() if each.kind == event]
         if not found:
-            raise ValueError(f"no event of the kind {event!r} has happened")
+            raise ValueError(f"no event of the kind {cut(str(event))!r} has happened")
         return found[-1]
 
     def _tell(self, cause: Cause, depth: int, lines: list[str]) -> None:
@@ -346,6 +357,13 @@ class Game:
         return board_svg(self.kernel, self.names())
 
 
+def _bytes_of(path: Path) -> bytes:
+    """The bytes of a file. OSError or ValueError if it cannot be read or is no file."""
+    if path.exists() and not path.is_file():
+        raise ValueError("this is no file; name a case, a record or a position")
+    return path.read_bytes()
+
+
 def _from_data(data: Json) -> KernelGame:
     start = data.get("start", data)
     key = start.get("game") if isinstance(start, dict) else None
@@ -353,8 +371,25 @@ def _from_data(data: Json) -> KernelGame:
         raise ValueError(f"this is neither a record nor a position: game {key!r}")
     book = rulebooks.find(str(key))
     try:
-        if "start" in data:
-            return records.replay(book, data)
-        return records.load_position(book, data)
-    except (KeyError, TypeError, IndexError, AttributeError) as error:
-        raise ValueError(f"this record or position is broken: {error!r}") from error
+        replay = "start" in data
+        game = records.replay(book, data) if replay else records.load_position(book, data)
+        _look_over(game)
+    except (LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        raise ValueError(f"this record or position is broken: {cut(repr(error))}") from error
+    return game
+
+
+def _look_over(game: KernelGame) -> None:
+    """Look at all of a loaded game once, so that damaged data is found now and not in play."""
+    zones: list[Any] = list(game.state.where.values())
+    for zone in zones:
+        if len(zone) != 2 or zone[0] not in game.book.zones or zone[1] not in (-1, 0, 1):
+            raise TypeError(f"{zone!r} is no zone")
+    if type(game.chance.seed) is not int:
+        raise TypeError(f"{game.chance.seed!r} is no seed")
+    for player in (0, 1):
+        views.see(game, player)
+    board_lines(game, Names(game.state))
+    records.position(game)
+    if game.choice is not None and game.space().count() < 1:
+        raise ValueError("this record or position is broken: nothing is an option in it")

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from cardlaw.judge.cases import Case, case_from_bytes, read_case
-from cardlaw.judge.faults import FileFault, say_fault
+from cardlaw.judge.faults import FileFault, say_fault, say_faults
 from cardlaw.judge.report import CaseReport
 from cardlaw.judge.run import judge
 from cardlaw.judge.tongue import LANGUAGES, tongue
@@ -31,9 +31,7 @@ def judge_file(path: Path, language: str = "en", name: str = "") -> CaseReport:
     try:
         return judge(read_case(path, shown), language)
     except Fault as fault:
-        return CaseReport(
-            shown, faults=[say_fault(each, shown, words) for each in (fault, *fault.more)]
-        )
+        return CaseReport(shown, faults=say_faults(fault, shown, words))
     except (Exception, RecursionError) as error:
         if os.environ.get("CARDLAW_TRACE"):
             raise

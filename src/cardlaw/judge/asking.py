@@ -8,15 +8,9 @@ from cardlaw.judge.cases import PLAYER_KEYS, StepDoc, Word
 from cardlaw.judge.faults import FileFault, unknown
 from cardlaw.judge.opening import read_words
 from cardlaw.judge.positions import key_of
-from cardlaw.judge.properties import (
-    Properties,
-    agrees,
-    find_object,
-    said,
-    said_expected,
-    subject,
-)
+from cardlaw.judge.properties import Properties, agrees, find_object, said, subject
 from cardlaw.judge.report import StepReport
+from cardlaw.judge.showing import show_expected, show_found
 from cardlaw.kernel.because import SETUP, Cause, Event, because, events
 from cardlaw.kernel.choice import CHANCE
 from cardlaw.kernel.rulebook import Recorder
@@ -136,17 +130,18 @@ def expect(run: Run, doc: StepDoc) -> StepReport:
         if about.sort == "object":
             run.evidence.value(recorder.of(about.number, name.text))
         holds = agrees(wanted, found, names, any_of=name.text == "zone")
-        shown = said(found)
+        shown = found
         if name.text == "zone" and isinstance(found, tuple):
             shown = found[-1] if len(found) == 1 else found[1]
+        words = run.words
         run.check(
             report,
             holds,
             "value.yes" if holds else "value.no",
-            who=who.text,
-            name=name.text,
-            expected=said_expected(wanted),
-            found=shown,
+            who=words.term(who.text) if about.sort in ("game", "pile") else who.text,
+            name=words.term(name.text),
+            expected=show_expected(words, wanted),
+            found=show_found(words, shown),
         )
     return report
 
@@ -159,11 +154,13 @@ def explain(run: Run, doc: StepDoc) -> StepReport:
     names = run.names()
     obj = find_object(names, Word(who.strip(), doc.text.mark))
     name = Word(what.strip(), doc.text.mark)
-    value = said(Properties(run.game, names).of(subject(run.game, names, _word(doc, who)), name))
+    found_ = Properties(run.game, names).of(subject(run.game, names, _word(doc, who)), name)
+    value, shown = said(found_), show_found(run.words, found_)
+    term = run.words.term(name.text)
     recorder = Recorder()
     run.game.book.compute(run.game.state, recorder)
     notes = recorder.of(obj, name.text)
-    text = run.words.text("explain", name=name.text, who=names.label(obj), value=value)
+    text = run.words.text("explain", name=term, who=names.label(obj), value=shown)
     report = StepReport(doc.kind, doc.mark.line, text)
     report.answers = [run.teller().note(note) for note in notes] or [run.words.text("printed")]
     report.rules = list(dict.fromkeys(note.rule for note in notes))
@@ -173,9 +170,8 @@ def explain(run: Run, doc: StepDoc) -> StepReport:
     if wanted is not None:
         holds = key_of(wanted.text) == key_of(value) or wanted.text.lstrip("+") == value
         key = "value.yes" if holds else "value.no"
-        run.check(
-            report, holds, key, who=who.strip(), name=name.text, expected=wanted.text, found=value
-        )
+        expected = show_expected(run.words, wanted)
+        run.check(report, holds, key, who=who.strip(), name=term, expected=expected, found=shown)
     if "rules" in doc.lists:
         _check_rules(run, report, doc.lists["rules"], report.rules)
     return report

@@ -10,6 +10,7 @@ from typing import TypeVar
 from cardlaw import rulebooks
 from cardlaw.judge.faults import FileFault, shortened, unknown
 from cardlaw.judge.nodes import Map, Node, Scalar, Seq, read_bytes, read_tree
+from cardlaw.judge.tongue import ENGLISH, LANGUAGES
 from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.kernel.setup import Mark
 
@@ -75,10 +76,10 @@ class Case:
     path: str
     book: Rulebook
     edition: str
-    title: str
+    title: dict[str, str]
     shows: list[Shown]
     source: str
-    note: str
+    note: dict[str, str]
     options: dict[str, Word]
     cards: list[Map]
     position: Map
@@ -111,10 +112,10 @@ def _case(root: Node, name: str) -> Case:
         path=name,
         book=book,
         edition=book.edition,
-        title=_word(top, "title").text,
+        title=_texts(top, "title"),
         shows=_shows(book, _get(top, "shows")),
         source=_text(top, "source"),
-        note=_text(top, "note"),
+        note=_texts(top, "note") if "note" in top.items else {},
         options=_options(book, _get(top, "options")),
         cards=[mapping(item) for item in sequence(_get(top, "cards"))],
         position=mapping(_get(top, "position"), top.mark),
@@ -172,6 +173,25 @@ def _optional(node: Map, key: str) -> Word | None:
 def _text(node: Map, key: str) -> str:
     value = node.items.get(key)
     return scalar(value).text if value is not None else ""
+
+
+def _texts(node: Map, key: str) -> dict[str, str]:
+    """A text by its language; one that is given without languages is taken for English."""
+    value = node.items.get(key)
+    if not isinstance(value, Map):
+        return {ENGLISH: _word(node, key).text if key == "title" else _text(node, key)}
+    if not value.items:
+        raise FileFault("missing", node.keys[key], name=key)
+    for language, mark in value.keys.items():
+        if language not in LANGUAGES:
+            raise unknown("language", language, LANGUAGES, mark)
+    return {language: _word(value, language).text for language in value.items}
+
+
+def in_language(texts: dict[str, str], language: str) -> str:
+    """The text in a language; otherwise in English, otherwise the first there is."""
+    found = texts.get(language) or texts.get(ENGLISH)
+    return found or next(iter(texts.values()), "")
 
 
 def _known(what: str, node: Map, known: Iterable[str]) -> None:

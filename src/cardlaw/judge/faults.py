@@ -12,6 +12,10 @@ from cardlaw.notation.tokens import nearest
 SHORTEST = 2
 #: so many known words are all named when none is near
 FEW = 16
+#: a longer value is cut
+LONGEST = 300
+#: so many faults of one file are told
+MOST_TOLD = 20
 
 
 class FileFault(Fault):
@@ -19,6 +23,7 @@ class FileFault(Fault):
 
     def __init__(self, code: str, mark: Mark | None = None, /, **values: object) -> None:
         own = tongue()
+        values = {k: shortened(v, LONGEST) if isinstance(v, str) else v for k, v in values.items()}
         super().__init__(code, own.text(f"fault.{code}", **values), mark)
         self.values = values
         self.remedy = _remedy(own, code, values)
@@ -44,9 +49,14 @@ def _remedy(own: Tongue, code: str, values: dict[str, object]) -> str:
     return own.text("mend.known", **values) if values.get("known") and "near" in values else ""
 
 
+def printable(text: str) -> str:
+    """A text without what a terminal would take for a command or could not show."""
+    return "".join(c if c.isprintable() or c.isspace() else "?" for c in text)
+
+
 def shortened(text: str, most: int = 60) -> str:
     """A text for a message: one line, not too long."""
-    line = " ".join(text.split())
+    line = " ".join(printable(text).split())
     return line if len(line) <= most else line[: most - 3] + "..."
 
 
@@ -60,6 +70,15 @@ def say_fault(fault: Fault, name: str, words: Tongue) -> str:
         text = words.text(f"fault.{fault.code}", **fault.values)
         remedy = _remedy(words, fault.code, fault.values)
     return f"{place}: {sentence(text)}" + (f" {sentence(remedy)}" if remedy else "")
+
+
+def say_faults(fault: Fault, name: str, words: Tongue) -> list[str]:
+    """A fault and those found with it, one line each; of too many, the first and their number."""
+    every = (fault, *fault.more)
+    told = [say_fault(each, name, words) for each in every[:MOST_TOLD]]
+    if len(every) > MOST_TOLD:
+        told.append(f"{name}: {sentence(words.text('more-faults', n=len(every) - MOST_TOLD))}")
+    return told
 
 
 def sentence(text: str) -> str:

@@ -19,6 +19,8 @@ LONGEST_NUMBER = 9
 #: the name of the case that is piped in
 PIPE = "-"
 
+#: what would reach a terminal as a command, turns the direction of writing, or is half a character
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _NUMBERED = re.compile(r"[ \t]+(#\d+)")
 
 
@@ -203,6 +205,6 @@ def _checked(text: str, mark: Mark) -> str:
     digits = text.strip().lstrip("+-")
     if len(digits) > LONGEST_NUMBER and digits.isdigit():
         raise FileFault("huge-number", mark, name=shortened(text, 30))
-    if "\0" in text:
+    if _UNPRINTABLE.search(text):
         raise FileFault("odd-character", mark)
     return text

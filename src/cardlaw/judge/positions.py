@@ -165,7 +165,7 @@ class Position:
             elif key == "pile":
                 self.pile = sequence(node)
             elif self._is_zone(key, node):
-                self._zone(key, -1, node)
+                self._zone(key, -1, node, mark)
             else:
                 self.doc.turn[key] = self._field(node)
                 self.doc.marks[key] = mark
@@ -173,7 +173,7 @@ class Position:
     def _player(self, player: int, section: Map) -> None:
         for key, node in section.items.items():
             if self._is_zone(key, node):
-                self._zone(key, player, node)
+                self._zone(key, player, node, section.keys[key])
             else:
                 self.doc.players[player][key] = self._field(node)
             self.doc.marks[f"{PLAYER_KEYS[player]}.{key}"] = section.keys[key]
@@ -185,7 +185,11 @@ class Position:
         value = plain(node)
         return value.strip() if isinstance(value, str) else value
 
-    def _zone(self, zone: str, player: int, node: Node) -> None:
+    def _zone(self, zone: str, player: int, node: Node, mark: Mark) -> None:
+        known = [*self.book.zones, *self.book.zone_parts]
+        if zone not in known and not sequence(node):
+            # A zone with cards is the rulebook's to judge; nobody else would see an empty one.
+            raise unknown("zone", zone, known, mark)
         for item in sequence(node):
             self.doc.placements.append(self._placement(item, zone, player))
 

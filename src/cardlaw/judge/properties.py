@@ -219,10 +219,3 @@ def said(found: Found) -> str:
     if isinstance(found, tuple):
         return "[" + ", ".join(found) + "]"
     return str(found)
-
-
-def said_expected(word: Word) -> str:
-    """An expected value as the file writes it."""
-    if word.text.startswith("\n"):
-        return "[" + ", ".join(line for line in word.text.split("\n") if line) + "]"
-    return word.text

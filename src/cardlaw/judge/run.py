@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlaw.judge import asking
-from cardlaw.judge.cases import PLAYER_KEYS, Case, StepDoc, Word
+from cardlaw.judge.cases import PLAYER_KEYS, Case, StepDoc, Word, in_language
 from cardlaw.judge.evidence import Evidence
-from cardlaw.judge.faults import say_fault
+from cardlaw.judge.faults import say_faults
 from cardlaw.judge.opening import Opening, read_words
 from cardlaw.judge.report import CaseReport, Check, Reason, ShownReport, StepReport, Told
 from cardlaw.judge.telling import Teller, rule_title
@@ -241,10 +241,10 @@ def judge(case: Case, language: str = "en") -> CaseReport:
     words = tongue(language, case.book.key)
     report = CaseReport(
         case.path,
-        case.title,
+        in_language(case.title, language),
         case.book.key,
         case.edition,
-        case.note,
+        in_language(case.note, language),
         case.source,
         {name: word.text for name, word in case.options.items()},
     )
@@ -271,5 +271,4 @@ def _judge(case: Case, words: Tongue, report: CaseReport) -> None:
 
 
 def _fault(report: CaseReport, fault: Fault, words: Tongue) -> None:
-    for each in (fault, *fault.more):
-        report.faults.append(say_fault(each, report.file, words))
+    report.faults += say_faults(fault, report.file, words)

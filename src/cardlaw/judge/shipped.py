@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import cardlaw
-from cardlaw.judge.cases import HOW
+from cardlaw.judge.cases import HOW, in_language
 from cardlaw.judge.nodes import Map, Scalar, read_bytes, read_tree
+from cardlaw.judge.tongue import ENGLISH
 from cardlaw.kernel.setup import Fault
 
 
@@ -17,8 +18,17 @@ class Proof(NamedTuple):
 
     rule: str
     how: str
-    title: str
+    titles: dict[str, str]
     path: str
+
+    @property
+    def title(self) -> str:
+        """The title in English."""
+        return self.title_in(ENGLISH)
+
+    def title_in(self, language: str) -> str:
+        """The title in a language, or in English."""
+        return in_language(self.titles, language)
 
 
 def checkout() -> Path | None:
@@ -61,11 +71,13 @@ def _of(path: Path, name: str) -> list[Proof]:
     if not isinstance(root, Map):
         return []
     shows, title = root.items.get("shows"), root.items.get("title")
-    text = title.text if isinstance(title, Scalar) else name
+    titles = {ENGLISH: title.text if isinstance(title, Scalar) else name}
+    if isinstance(title, Map):
+        titles = {lang: text.text for lang, text in title.items.items() if isinstance(text, Scalar)}
     if not isinstance(shows, Map):
         return []
     return [
-        Proof(rule, how.text, text, name)
+        Proof(rule, how.text, titles, name)
         for rule, how in shows.items.items()
         if isinstance(how, Scalar) and how.text in HOW
     ]

@@ -23,6 +23,11 @@ def rule_title(book: Rulebook, rule: str, words: Tongue) -> str:
     return words.template(f"rule.{rule}.title") or book.index[rule].title
 
 
+def book_title(book: Rulebook, words: Tongue) -> str:
+    """The name of a game in a language."""
+    return words.template("title") or book.title
+
+
 def rule_gist(book: Rulebook, rule: str, words: Tongue) -> str:
     """What a rule says, in a language."""
     return words.template(f"rule.{rule}.gist") or book.index[rule].gist
@@ -157,8 +162,8 @@ class Teller:
             key = "note-begins" if note.after is not None else "note-only"
         return self.words.text(
             key,
-            before=_shown(note.before),
-            after=_shown(note.after),
+            before=_shown(note.before, self.words),
+            after=_shown(note.after, self.words),
             source=source or "-",
             rule=self.rule(note.rule),
         )
@@ -169,7 +174,9 @@ class Teller:
         return f"{rule} {title}" if title else rule
 
 
-def _shown(value: object) -> str:
+def _shown(value: object, words: Tongue) -> str:
     if isinstance(value, tuple | list | frozenset | set):
-        return ", ".join(sorted(str(v) for v in value)) or "-"
-    return "-" if value is None else str(value)
+        return ", ".join(sorted(_shown(v, words) for v in value)) or "-"
+    if isinstance(value, bool):
+        return words.term("yes" if value else "no")
+    return "-" if value is None else words.term(str(value))

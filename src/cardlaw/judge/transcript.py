@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardlaw.judge.report import CaseReport, Check, Reason, StepReport, Told
-from cardlaw.judge.telling import rule_title
+from cardlaw.judge.telling import book_title, rule_title
 from cardlaw.judge.tongue import Tongue
 from cardlaw.kernel.rulebook import Rulebook
 
@@ -81,7 +81,7 @@ class _Writer:
         yield TextLine("title", "=" * min(len(report.title), self.width))
         if report.note:
             yield from self.wrap("plain", "", report.note)
-        title = self.book.title if self.book is not None else report.game
+        title = book_title(self.book, words) if self.book is not None else report.game
         yield from self.wrap("dim", "", f"{title} {report.edition} {self.signs.dot} {report.file}")
         if report.source:
             yield from self.wrap("dim", "", f"{words.text('source')}: {report.source}")

@@ -56,6 +56,8 @@ class Part:
     fields: tuple[str, ...] = ("obj:target",)
     #: whether its options depend only on what all players know; a single one is then not asked
     public = True
+    #: whether ``domain`` gives exactly the legal answers, so that the offer need not ask again
+    exact = False
     #: what a line in words means that does not mention this part: "" leaves it open, so that the
     #: player is asked; "first" takes the first legal option (a payment); "done" takes the option
     #: without values, ``(name,)``, that ends a list asked element by element
@@ -72,6 +74,10 @@ class Part:
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         """Every breach of this answer, and grounds beyond the part's own rule."""
         raise NotImplementedError
+
+    def fillable(self, state: State, act: Act) -> bool | None:
+        """Whether some legal answer completes the action; None where that must be tried."""
+        return None
 
     def none_legal(self, state: State, act: Act) -> Breach:
         """The breach to report when the part has no legal option at all."""
@@ -91,6 +97,8 @@ class Shape:
     phrase = ""
     #: the types of the values after the verb, as in ``Code.fields``
     fields: tuple[str, ...] = ("obj:subject",)
+    #: whether ``subjects`` are exactly the legal options, so that the offer need not ask again
+    exact = False
     #: every part that an action of this shape may ask
     parts: tuple[Part, ...] = ()
 
@@ -125,6 +133,8 @@ class Shape:
 
 def part_options(state: State, shape: Shape, part: Part, act: Act) -> list[Option]:
     """The legal answers for a part from which the action can be completed."""
+    if part.exact:
+        return list(part.domain(state, act))
     return [answer for answer in part.domain(state, act) if _fits(state, shape, part, act, answer)]
 
 
@@ -139,6 +149,9 @@ def completes(state: State, shape: Shape, act: Act) -> bool:
     part = shape.next_part(state, act)
     if part is None:
         return True
+    sure = part.fillable(state, act)
+    if sure is not None:
+        return sure
     # The loops are written out here because this is where a game spends its time.
     for answer in part.domain(state, act):
         for finding in part.findings(state, act, answer):
@@ -152,8 +165,11 @@ def completes(state: State, shape: Shape, act: Act) -> bool:
 
 def offer(state: State, shapes: Iterable[Shape], player: int) -> list[Option]:
     """All first options that are legal and can be completed."""
-    result = []
+    result: list[Option] = []
     for shape in shapes:
+        if shape.exact:
+            result.extend(shape.subjects(state, player))
+            continue
         for first in shape.subjects(state, player):
             act = Act(player, first)
             if not breached(shape.findings(state, act)) and completes(state, shape, act):

@@ -59,7 +59,7 @@ def _load(book: Rulebook, data: Data) -> Game:
     if data["game"] != book.key:
         raise ValueError(f"this is a position of {data['game']!r}, not of {book.title}")
     faces = tuple(book.read_face(face) for face in data["faces"])
-    state = State(book, faces, dict(data["options"]))
+    state = State(book, faces, book.read_options(dict(data["options"])))
     fill(state, data["tables"])
     state.base = data["journal"]
     state.answer = data["answer"]
@@ -103,5 +103,5 @@ def from_json(raw: bytes) -> Data:
     """Read ``to_json``. ValueError says where the bytes are at fault."""
     try:
         return msgspec.json.decode(raw, type=dict[str, Any])
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise ValueError(f"this is no record or position: {error}") from error

@@ -102,6 +102,8 @@ class Rulebook:
     pile_word = "stack"
     #: words of a position or of a player whose lists hold no cards, so that they name no zone
     list_words: frozenset[str] = frozenset(("passed",))
+    #: words of a position for parts of a zone, such as the rows of an area
+    zone_parts: tuple[str, ...] = ()
     #: whether this is a book to learn from rather than a real game: it is not listed
     example = False
 
@@ -217,6 +219,27 @@ class Rulebook:
     def compute(self, state: State, recorder: Recorder | None = None) -> Any:
         """All characteristics of all objects, in the game's order. With a recorder, say how."""
         raise NotImplementedError
+
+    def light_states(self, faces: tuple[Any, ...]) -> int:
+        """The bits of the table status that shape no characteristic with these faces.
+
+        A rulebook that names some may keep the board through ``is_light`` and ``lightened``.
+        """
+        return 0
+
+    def is_light(self, state: State, table: int, key: Any, old: Any, new: Any) -> bool:
+        """Whether a write to a table that shapes leaves all characteristics as they were.
+
+        By default: a change of light states only. Asked only if there are light states.
+        """
+        return table == STATUS and not ((old or 0) ^ (new or 0)) & ~state.light
+
+    def lightened(self, board: Any) -> Any:
+        """A board of a new epoch that began with a light change.
+
+        It shares the characteristics, and drops what else was derived from the old rows.
+        """
+        return board
 
     def values_of(self, state: State, obj: int) -> dict[str, int | str | bool | list[str]]:
         """The characteristics and states of one object in the game's words, for people."""

@@ -46,7 +46,13 @@ class State:
     its index in the journal, counted from the start of the game.
     """
 
-    def __init__(self, book: Rulebook, faces: tuple[Any, ...], options: dict[str, str]) -> None:
+    def __init__(
+        self,
+        book: Rulebook,
+        faces: tuple[Any, ...],
+        options: dict[str, str],
+        light: int | None = None,
+    ) -> None:
         self.book = book
         self.faces = faces
         self.options = options
@@ -82,6 +88,7 @@ class State:
         self.boards: dict[int, Any] = {}
         self.shaping = book.shaping
         self.words = book.shaping_words
+        self.light = book.light_states(faces) if light is None else light
         self._list_tables()
 
     def _list_tables(self) -> None:
@@ -146,7 +153,17 @@ class State:
         self.entries.append((table, key, old, value))
         if table in self.shaping or (key.__class__ is str and key in self.words):
             self.issued += 1
+            if self.light and self.book.is_light(self, table, key, old, value):
+                self._lighten()
             self.epoch = self.issued
+
+    def _lighten(self) -> None:
+        """Keep the board in a new epoch: the change shapes no characteristic."""
+        board = self.boards.get(self.epoch)
+        if board is not None:
+            if len(self.boards) > 7:
+                self.boards.clear()
+            self.boards[self.issued] = self.book.lightened(board)
 
     def revert(self, entries: list[Entry]) -> None:
         """Take changes back, the last first. The caller restores epoch and journal."""
@@ -292,7 +309,7 @@ class State:
 
     def copy(self) -> State:
         """An independent state with the same rows. The journal before now is shared, not copied."""
-        other = State(self.book, self.faces, self.options)
+        other = State(self.book, self.faces, self.options, self.light)
         other.where = self.where.copy()
         other.order = self.order.copy()
         other.card = self.card.copy()

@@ -21,7 +21,7 @@ from cardlaw.notation.phrases import (
     wordings_without_lead,
 )
 from cardlaw.notation.saying import OPEN_END, automatic, open_part, say_line
-from cardlaw.notation.tokens import LOOSE, Words, match, words
+from cardlaw.notation.tokens import LOOSE, Words, cut, match, words
 from cardlaw.notation.unread import unread
 
 #: a choice with more options than this is read by the types of its fields alone
@@ -35,7 +35,7 @@ class NotUnderstood(UnknownAction):
 
     def __init__(self, text: str, rest: str, near: tuple[str, ...]) -> None:
         hint = f" Did you mean {', '.join(near)}?" if near else ""
-        super().__init__(f"'{rest}' in '{text}' is not understood.{hint}")
+        super().__init__(f"'{cut(rest)}' in '{cut(text)}' is not understood.{hint}")
         self.line = text
         self.rest = rest
         self.near = near
@@ -45,7 +45,7 @@ class SeveralMeanings(AmbiguousAction):
     """A text that fits several lines."""
 
     def __init__(self, text: str, candidates: tuple[str, ...]) -> None:
-        super().__init__(f"'{text}' may mean: {'; '.join(candidates)}.", candidates)
+        super().__init__(f"'{cut(text)}' may mean: {'; '.join(candidates)}.", candidates)
         self.line = text
 
 

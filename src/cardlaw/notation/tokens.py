@@ -80,3 +80,8 @@ def nearest(text: str, known: list[str], most: int = 3) -> tuple[str, ...]:
     pool = {name.casefold(): name for name in reversed(known)}
     found = process.extract(text.casefold(), list(pool), scorer=WRatio, limit=most, score_cutoff=60)
     return tuple(pool[name] for name, _, _ in found)
+
+
+def cut(text: str, most: int = 200) -> str:
+    """A text for a message: not too long."""
+    return text if len(text) <= most else text[: most - 3] + "..."

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlaw.cards.nodes import SetState
+from cardlaw.cards.nodes import Attach, Control, SetState
 from cardlaw.kernel.action import Act, Part
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings, Ground
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.board import Board
+from cardlaw.rulebooks.berserk.equip import may_bear
 from cardlaw.rulebooks.berserk.faces import UNKNOWN
 from cardlaw.rulebooks.berserk.field import CELLS, NEIGHBOURS, STEPS, across, distance
-from cardlaw.rulebooks.berserk.moving import may_enter
-from cardlaw.rulebooks.berserk.nodes import Playable, Redirect, Relocate
+from cardlaw.rulebooks.berserk.moving import may_be_placed, may_be_relocated, may_enter
+from cardlaw.rulebooks.berserk.nodes import Place, Playable, Redirect, Relocate
 from cardlaw.rulebooks.berserk.select import Scene, adjacent, char_of, suits
-from cardlaw.rulebooks.berserk.stack import (
-    action_on_top,
-)
+from cardlaw.rulebooks.berserk.squad import may_be_taken_once, may_take_terrain
+from cardlaw.rulebooks.berserk.stack import action_on_top
 from cardlaw.rulebooks.berserk.strike import may_be_attacked
 from cardlaw.rulebooks.berserk.words import (
     ATTACKS,
+    EQUIPMENT,
     FLYER,
     MELEE,
     RANGED,
+    TERRAIN,
     in_battle,
     is_closed,
     is_hidden,
@@ -131,7 +133,10 @@ def may_target(state: State, act: Act, ability: Playable, index: int, target: in
     if not suits(state, aimed.select, target, scene_of(state, act)):
         yield Breach("target-does-not-fit", "BE09 412.1", (target, source))
     elif not is_hidden(state, target):
-        yield from _does_anything(state, ability, target)
+        scene = scene_of(state, act)
+        name = (aimed.name, target)
+        scene = scene._replace(names=(*scene.names[:index], name))
+        yield from can_be_done(state, ability, scene)
 
 
 @cites("BE12 211.2", "BE12 212.9", "BE09 412.3")
@@ -180,9 +185,25 @@ def _across(state: State, source: int, here: str, there: str | None) -> bool:
     return False
 
 
-@cites("BE09 219.2", "BE09 211.3")
+@cites("BE09 103.3")
+def can_be_done(state: State, ability: Playable, scene: Scene) -> Findings:
+    """The breaches of the last named target: what the text would do to it must be possible."""
+    name, target = scene.names[-1]
+    yield from _does_anything(state, ability, target)
+    for do in ability.do:
+        if isinstance(do, Relocate) and do.what.who == name:
+            yield from may_be_relocated(state, target)
+        elif isinstance(do, Place) and do.what.who == name:
+            yield from may_be_placed(state, target)
+        elif isinstance(do, Attach) and name in (do.what.who, do.to.who):
+            yield from _may_attach(state, do, scene)
+        elif isinstance(do, Control) and do.what.who == name:
+            yield from _may_control(state, do, scene, target)
+
+
+@cites("BE09 219.2")
 def _does_anything(state: State, ability: Playable, target: int) -> Findings:
-    """Opening what is open, closing what is closed, relocating a flyer."""
+    """Opening what is open, closing what is closed."""
     if len(ability.do) == 1 and isinstance(ability.do[0], SetState):
         only = ability.do[0]
         if only.state in ("closed", "open") and only.what.who == "target":
@@ -190,10 +211,36 @@ def _does_anything(state: State, ability: Playable, target: int) -> Findings:
             if closing == is_closed(state, target):
                 code = "already-closed" if closing else "already-open"
                 yield Breach(code, "BE09 219.2", (target,))
-    for do in ability.do:
-        moves = isinstance(do, Relocate) and do.what.who == "target"
-        if moves and char_of(state, target).subtype == FLYER:
-            yield Breach("flyer-is-not-relocated", "BE09 211.3", (target,))
+
+
+@cites("BE12 212.1", "BE09 214.11")
+def _may_attach(state: State, do: Attach, scene: Scene) -> Findings:
+    """Putting an equipment on a card, as soon as both are named."""
+    pieces = [scene.source] if do.what.who == "self" else scene.named(do.what.who)
+    bearers = [scene.source] if do.to.who == "self" else scene.named(do.to.who)
+    for piece in pieces:
+        if is_hidden(state, piece):
+            continue
+        if char_of(state, piece).type != EQUIPMENT:
+            yield Breach("no-equipment", "BE12 212.1", (piece,))
+            continue
+        for bearer in bearers:
+            if state.host.get(piece) == bearer:
+                yield Breach("has-a-bearer", "BE12 212.1", (piece, bearer))
+            elif not is_hidden(state, bearer):
+                yield from may_bear(state, piece, bearer, enemy=scene.source == piece)
+
+
+@cites("BE12 211.3", "BE09 217.1", "BE09 414.1")
+def _may_control(state: State, do: Control, scene: Scene, target: int) -> Findings:
+    """Taking control of a card of which the squad may have no more."""
+    player = scene.player if do.player == "you" else 1 - scene.player
+    if state.controller[target] == player:
+        return
+    squad = state.board().squads[player]
+    yield from may_be_taken_once(state, target, squad)
+    if char_of(state, target).type == TERRAIN:
+        yield from may_take_terrain(state, player, target, squad)
 
 
 class On(Part):

@@ -26,6 +26,7 @@ from cardlaw.rulebooks.berserk.words import (
     BATTLE,
     CREATURE,
     EQUIPMENT,
+    EXTRA,
     FLIGHT,
     FLYER,
     GRAVEYARD,
@@ -128,7 +129,19 @@ def compute(state: State, recorder: Recorder | None = None) -> Board:
     if shapings:
         _shape(state, board, shapings, recorder)
     _list_quick(state, board)
+    if recorder is not None:
+        _record_life(state, board, recorder)
     return board
+
+
+@rules("BE09 204.6")
+def _record_life(state: State, board: Board, recorder: Recorder) -> None:
+    """What extra life and wounds make of the life of each card."""
+    for obj, char in board.chars.items():
+        extra, wounds = state.counters.get((obj, EXTRA), 0), state.damage.get(obj, 0)
+        if extra or wounds:
+            left = char.life + extra - wounds
+            recorder.add(Note(obj, "life", char.life, left, "BE09 204.6", -1))
 
 
 def _list_squads(state: State, board: Board, shapings: list[Shaping]) -> None:

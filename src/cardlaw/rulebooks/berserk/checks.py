@@ -9,7 +9,7 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.equip import may_bear, may_host
 from cardlaw.rulebooks.berserk.faces import BerserkFace
 from cardlaw.rulebooks.berserk.field import row
-from cardlaw.rulebooks.berserk.squad import MOST_CARDS, SECOND_TERRAIN
+from cardlaw.rulebooks.berserk.squad import MOST_CARDS
 from cardlaw.rulebooks.berserk.words import (
     ADDITIONAL,
     ARTIFACT,
@@ -22,6 +22,7 @@ from cardlaw.rulebooks.berserk.words import (
     MOVED,
     RECRUITMENT,
     REVEALING,
+    SECOND_TERRAIN,
     SYMBIOTE,
     TERRAIN,
     in_battle,
@@ -47,6 +48,10 @@ BEARING = {
     "incorporeal-host": "{bearer} is incorporeal and no host to {card}.",
     "bearer-hidden": "{bearer} lies face down and bears nothing yet.",
 }
+
+
+#: what equipment survives: its bearer has other classes now than when it was put on
+KEPT = frozenset(("no-class", "bearer-restricted"))
 
 
 def check_position(state: State, doc: Doc, add: Add) -> None:
@@ -134,15 +139,18 @@ def _check_health(
     state: State, obj: int, face: BerserkFace, placement: Placement, add: Add
 ) -> None:
     wounds = state.damage.get(obj, 0)
-    mortal = face.type in (CREATURE, ARTIFACT)
+    char = state.board().chars.get(obj, face.sheet.char)
+    # of a card that lies face down the board shows nothing
+    char = face.sheet.char if is_hidden(state, obj) else char
+    mortal = char.type in (CREATURE, ARTIFACT)
     if not in_battle(state, obj):
         if wounds:
             text = f"{face.name} is in the {placement.zone} and has no wounds."
             add("wounds-outside-battle", text, placement.mark)
     elif wounds and not mortal:
         add("wounds-on-the-invulnerable", f"{face.name} has no wounds.", placement.mark)
-    elif mortal and wounds >= face.life + state.counters.get((obj, EXTRA), 0):
-        text = f"{face.name} has {face.life} life and would be dead with {wounds} wounds."
+    elif mortal and wounds >= char.life + state.counters.get((obj, EXTRA), 0):
+        text = f"{face.name} has {char.life} life and would be dead with {wounds} wounds."
         add("dead-already", text, placement.mark)
     if state.counters.get((obj, MOVED), 0) and face.type != CREATURE:
         add("moved-without-legs", f"{face.name} cannot have moved.", placement.mark)
@@ -161,7 +169,10 @@ def _check_bearing(
         text = f"{face.name} is neither equipment nor symbiote and is borne by nobody."
         add("not-borne", text, placement.mark)
         return
+    bearer: BerserkFace = state.faces[state.card[host]]
     for breach in found:
+        if breach.code in KEPT and state.board().chars[host].classes != bearer.classes:
+            continue
         code, sentence = breach.code, BEARING.get(breach.code)
         if sentence is not None:
             text = sentence.format(bearer=placed[host].name, card=face.name)

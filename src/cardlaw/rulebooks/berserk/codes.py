@@ -164,7 +164,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "struck": ("obj:target", "obj:attacker"),
     "dice rolled": ("obj:card", "num:roll"),
     "result": ("obj:card", "num:result"),
-    "calculated": ("obj:card", "num:grade"),
+    "calculated": ("obj:card", "term:grade"),
     "wounded": ("obj:card", "num:wounds"),
     "healed": ("obj:card", "num:wounds"),
     "poisoned": ("obj:card", "num:poison"),

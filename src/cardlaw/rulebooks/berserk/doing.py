@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from cardlaw.cards.nodes import (
@@ -19,7 +19,7 @@ from cardlaw.cards.nodes import (
 )
 from cardlaw.kernel.choice import CHANCE, Choice, Option
 from cardlaw.kernel.happen import Happening
-from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.law import Breach, breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.board import plain_gives
 from cardlaw.rulebooks.berserk.equip import may_bear
@@ -47,9 +47,14 @@ from cardlaw.rulebooks.berserk.happen import (
     WOUNDED,
     happen,
 )
-from cardlaw.rulebooks.berserk.moving import may_enter
+from cardlaw.rulebooks.berserk.moving import may_be_placed, may_be_relocated, may_enter
 from cardlaw.rulebooks.berserk.nodes import Block, Heal, Place, Poison, Redirect, Relocate, Summon
-from cardlaw.rulebooks.berserk.rule_effects import free_cells, on_stack, put_destructions
+from cardlaw.rulebooks.berserk.rule_effects import (
+    free_cells,
+    on_stack,
+    perform_between,
+    put_destructions,
+)
 from cardlaw.rulebooks.berserk.select import Scene, amount, char_of, chosen, fits, holds
 from cardlaw.rulebooks.berserk.squad import face_of, may_be_taken_once, may_take_terrain
 from cardlaw.rulebooks.berserk.stack import aimed_at, chain_of, put_chain
@@ -58,7 +63,6 @@ from cardlaw.rulebooks.berserk.words import (
     DECK,
     EQUIPMENT,
     EXILE,
-    FLYER,
     GRAVEYARD,
     POISON,
     SYMBIOTE,
@@ -89,9 +93,12 @@ class Doing:
         self.step_rule = "BE12 506.6"
 
 
+@rules("BE12 503.2")
 def do_all(state: State, dos: tuple[Does, ...], doing: Doing) -> Work:
-    """Carry out the effects of a text in its order."""
-    for do in dos:
+    """Carry out the effects of a text in its order; what the rules do meanwhile does not wait."""
+    for place, do in enumerate(dos):
+        if place:
+            yield from perform_between(state)
         yield from EXECUTORS[type(do)](state, do, doing)
 
 
@@ -293,7 +300,7 @@ def shuffle(state: State, player: int, cause: int) -> Work:
 @rules("BE12 506.7.1", "BE12 212.8", "BE09 211.3")
 def _relocate(state: State, do: Relocate, doing: Doing) -> Work:
     for obj in meant(state, do.what, doing):
-        if not in_battle(state, obj) or char_of(state, obj).subtype == FLYER:
+        if not in_battle(state, obj) or breached(may_be_relocated(state, obj)):
             continue
         cell = doing.scene.cell
         causes: tuple[int, ...] = (doing.event,)
@@ -320,9 +327,11 @@ def relocation_cells(state: State, obj: int, reach: int) -> list[str]:
     return found
 
 
+@rules("BE09 214.9")
 def _place(state: State, do: Place, doing: Doing) -> Work:
     for obj in meant(state, do.what, doing):
-        if in_battle(state, obj) and doing.scene.cell not in state.board().cells:
+        stays = not in_battle(state, obj) or breached(may_be_placed(state, obj))
+        if not stays and doing.scene.cell not in state.board().cells:
             step_to(state, obj, doing.scene.cell, doing.rule, (doing.event,), PLACED)
     yield from ()
 
@@ -358,26 +367,38 @@ def _block(state: State, do: Block, doing: Doing) -> Work:
     yield from ()
 
 
-@rules("BE12 212.6", "BE12 212.4", "BE12 211.3", "BE09 409.2")
-def summonable(state: State, do: Summon, scene: Scene, onto: int) -> list[int]:
-    """The cards that a summoning may bring."""
+@rules("BE12 212.6", "BE12 212.2", "BE12 212.4", "BE12 211.3", "BE09 409.2")
+def summonable(state: State, do: Summon, scene: Scene, onto: int) -> tuple[list[int], str]:
+    """The cards that a summoning may bring; if there are none, the rule that keeps them away."""
     player = scene.player
     squad = state.board().squads[player]
     found = []
+    why = "BE09 409.2"
+    named = chosen(state, do.what, scene) if do.what.who else None
     for obj in sorted(state.zone(do.source, player)):
-        face = face_of(state, obj)
-        if do.what.who == "self" and obj != scene.source:
+        if named is not None and obj not in named:
             continue
         if not fits(state, do.what, obj, scene):
             continue
-        if breached(may_be_taken_once(state, obj, squad)):
-            continue
-        if face.type == TERRAIN and breached(may_take_terrain(state, player, obj, squad)):
-            continue
-        if onto >= 0 and breached(may_bear(state, obj, onto)):
-            continue
-        found.append(obj)
-    return found
+        breaches = list(_kept_away(state, player, obj, squad, onto))
+        if breaches:
+            why = breaches[0].rule
+        else:
+            found.append(obj)
+    return found, why
+
+
+def _kept_away(
+    state: State, player: int, obj: int, squad: list[int], onto: int
+) -> Iterator[Breach]:
+    """The breaches of a card coming into a squad, onto a bearer if one is named."""
+    findings = [may_be_taken_once(state, obj, squad)]
+    if face_of(state, obj).type == TERRAIN:
+        findings.append(may_take_terrain(state, player, obj, squad))
+    if onto >= 0:
+        findings.append(may_bear(state, obj, onto))
+    for question in findings:
+        yield from (finding for finding in question if isinstance(finding, Breach))
 
 
 @rules("BE12 212.6", "BE09 206.10")
@@ -394,7 +415,7 @@ def _summon(state: State, do: Summon, doing: Doing) -> Work:
         for obj in state.zone(DECK, scene.player):
             state.reveal(obj, 1 << scene.player)
         doing.event = event
-    cards = summonable(state, do, scene, onto)
+    cards, why = summonable(state, do, scene, onto)
     if cards:
         ask = "card" if do.source == DECK else "target"
         answer = yield Choice(ask, scene.player, tuple(cards))
@@ -402,11 +423,13 @@ def _summon(state: State, do: Summon, doing: Doing) -> Work:
         where: Any = onto if onto >= 0 else scene.cell
         kind = SUMMONED if do.source == DECK else RESURRECTED
         causes = (doing.event, state.answer)
-        happen(state, kind, "BE12 212.6", causes, obj, scene.player, where)
+        # of a creature or terrain that is summoned only the glossary speaks
+        rule = "BE12 212.6" if face_of(state, obj).type == EQUIPMENT else "BE09 6"
+        happen(state, kind, rule, causes, obj, scene.player, where)
         if do.closed:
-            happen(state, CLOSES, "BE12 212.6", (doing.event,), obj)
+            happen(state, CLOSES, rule, (doing.event,), obj)
     else:
-        state.event("nothing came", "BE09 409.2", (doing.event,), scene.source)
+        state.event("nothing came", why, (doing.event,), scene.source)
     if do.source == DECK:
         yield from shuffle(state, scene.player, doing.event)
 

@@ -19,6 +19,7 @@ from cardlaw.rulebooks.berserk.words import (
     ON_FIELD,
     REVEALING,
     SYMBIOTE,
+    in_battle,
     is_hidden,
     step,
 )
@@ -27,7 +28,8 @@ from cardlaw.rulebooks.berserk.words import (
 @cites("BE12 212.1", "BE12 212.2", "BE12 212.3", "BE12 212.4", "BE09 214.2")
 def may_bear(state: State, equipment: int, bearer: int, enemy: bool = False) -> Findings:
     """Every breach of putting an equipment on a card. ``enemy``: its text allows an enemy one."""
-    if state.where[bearer] != ON_FIELD:
+    flies = in_battle(state, bearer) and char_of(state, bearer).subtype == FLYER
+    if state.where[bearer] != ON_FIELD and not flies:
         yield Breach("not-on-field", "BE12 212.1", (bearer,))
         return
     if not enemy and state.controller[bearer] != state.controller[equipment]:

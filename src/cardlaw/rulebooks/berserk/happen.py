@@ -39,6 +39,8 @@ from cardlaw.rulebooks.berserk.words import (
     MOVED,
     ON_FIELD,
     POISON,
+    SECOND_TERRAIN,
+    SPENT_PERMISSION,
     TERRAIN,
     TOKEN,
     in_battle,
@@ -107,9 +109,11 @@ def _counters_of(state: State, obj: int) -> list[str]:
 
 @rules("BE12 211.4")
 def _second_terrain_ends(state: State, obj: int) -> None:
-    """When one of two terrains leaves, its player may control one only."""
-    if state.board().chars[obj].type == TERRAIN:
-        state.put(POINTS, (state.controller[obj], "second terrain"), None)
+    """When one of two terrains leaves, its player may control one only, whatever permits two."""
+    player = state.controller[obj]
+    if state.board().chars[obj].type == TERRAIN and (player, SECOND_TERRAIN) in state.points:
+        state.put(POINTS, (player, SECOND_TERRAIN), None)
+        state.put(POINTS, (player, SPENT_PERMISSION), 1)
 
 
 @rules("BE09 206.3a", "BE09 206.9")
@@ -165,7 +169,7 @@ def _to_auxiliary(state: State, values: Values) -> None:
     player = state.controller[values[0]]
     others = [o for o in state.order.get(IN_AUXILIARY, ()) if state.controller[o] == player]
     if others:
-        state.put(POINTS, (player, "second terrain"), 1)
+        state.put(POINTS, (player, SECOND_TERRAIN), 1)
     _shifted(IN_AUXILIARY)(state, values)
 
 

@@ -20,6 +20,7 @@ from cardlaw.rulebooks.berserk.words import (
     FLYER,
     MOVED,
     SYMBIOTE,
+    TERRAIN,
     side,
 )
 
@@ -40,6 +41,27 @@ def can_move_by_itself(state: State, obj: int) -> Findings:
         yield Breach("flyer-cannot-move", "BE09 203.10", (obj,))
     elif char.subtype == SYMBIOTE:
         yield Breach("symbiote-cannot-move", "BE09 203.9", (obj,))
+
+
+@cites("BE12 212.8", "BE12 211.1", "BE09 210.8", "BE09 211.3", "BE09 214.9")
+def may_be_relocated(state: State, obj: int) -> Findings:
+    """The breaches of a text relocating a card: what is borne or lies outside the field stays."""
+    char = char_of(state, obj)
+    if char.type == EQUIPMENT:
+        yield Breach("equipment-cannot-move", "BE12 212.8", (obj,))
+    elif char.type == TERRAIN:
+        yield Breach("not-on-field", "BE12 211.1", (obj,))
+    elif char.subtype == FLYER:
+        yield Breach("flyer-is-not-relocated", "BE09 211.3", (obj,))
+    elif char.subtype == SYMBIOTE:
+        yield Breach("symbiote-cannot-move", "BE09 210.8", (obj,))
+
+
+@cites("BE09 214.9")
+def may_be_placed(state: State, obj: int) -> Findings:
+    """The breach of putting equipment on a cell without its bearer."""
+    if char_of(state, obj).type == EQUIPMENT:
+        yield Breach("equipment-cannot-move", "BE09 214.9", (obj,))
 
 
 def unused_movement(state: State, obj: int) -> int:

@@ -12,6 +12,7 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import LISTS, TURN, USED, PileItem, Ref
+from cardlaw.rulebooks.berserk.aiming import can_be_done, in_reach
 from cardlaw.rulebooks.berserk.attacks import (
     combatants,
     dealt,
@@ -30,7 +31,7 @@ from cardlaw.rulebooks.berserk.happen import (
     WOUNDED,
     happen,
 )
-from cardlaw.rulebooks.berserk.moving import may_enter
+from cardlaw.rulebooks.berserk.moving import can_move_by_itself, may_enter
 from cardlaw.rulebooks.berserk.paying import ability_of, pay, unable
 from cardlaw.rulebooks.berserk.rule_effects import resolve_destruction
 from cardlaw.rulebooks.berserk.select import Scene, char_of, suits
@@ -56,7 +57,14 @@ from cardlaw.rulebooks.berserk.stack import (
     is_source,
     put_chain,
 )
-from cardlaw.rulebooks.berserk.strike import fight, grade, may_be_attacked, may_strike, weakened
+from cardlaw.rulebooks.berserk.strike import (
+    GRADES,
+    fight,
+    grade,
+    may_be_attacked,
+    may_strike,
+    weakened,
+)
 from cardlaw.rulebooks.berserk.turn import BY_RULE, incarnate
 from cardlaw.rulebooks.berserk.words import (
     ARTIFACT,
@@ -146,9 +154,7 @@ def _target(state: State, key: int, item: PileItem, event: int) -> Work:
     """Fix the final target: it must be there, hidden ones are turned up and must then be legal."""
     chain = chain_of(item)
     if item.kind == MOVEMENT:
-        if chain.cell in state.board().cells or breached(
-            may_enter(state, item.source[0], chain.cell)
-        ):
+        if not _may_arrive(state, item.source[0], chain.cell):
             cancel(state, key, "BE09 409.2", event)
         return
     turned = []
@@ -171,6 +177,15 @@ def _target(state: State, key: int, item: PileItem, event: int) -> Work:
     yield from ()
 
 
+@rules("BE12 212.8", "BE09 203.2", "BE09 203.10")
+def _may_arrive(state: State, obj: int, cell: str) -> bool:
+    """Whether a creature on its way can still come to the cell."""
+    if cell in state.board().cells or breached(can_move_by_itself(state, obj)):
+        return False
+    return not breached(may_enter(state, obj, cell))
+
+
+@rules("BE09 409.2", "BE09 401.3", "BE09 103.3")
 def _is_legal(state: State, item: PileItem, chain: Chain) -> bool:
     """Whether the targets of an action are still legal."""
     objs = chain.ids()
@@ -187,7 +202,15 @@ def _is_legal(state: State, item: PileItem, chain: Chain) -> bool:
         return False
     scene = scene_of(state, item, chain)
     pairs = list(zip(ability.targets, objs, strict=False))[1 if chain.redirected else 0 :]
-    return all(suits(state, target.select, obj, scene) for target, obj in pairs)
+    for place, (target, obj) in enumerate(pairs, start=len(objs) - len(pairs)):
+        if not suits(state, target.select, obj, scene):
+            return False
+        named = scene._replace(names=scene.names[: place + 1])
+        if breached(in_reach(state, ability, item.source[0], obj)):
+            return False
+        if breached(can_be_done(state, ability, named)):
+            return False
+    return True
 
 
 def scene_of(state: State, item: PileItem, chain: Chain) -> Scene:
@@ -254,7 +277,7 @@ def _calculation(state: State, key: int, item: PileItem, event: int) -> Work:
     rule = "BE09 205.6" if len(chain.totals) > 1 else "BE09 205.4"
     if len(chain.totals) < 2 and _is_artifact(state, chain):
         rule = "BE12 210.3"
-    told = state.event("calculated", rule, causes, item.source[0], deals[0])
+    told = state.event("calculated", rule, causes, item.source[0], GRADES[deals[0]])
     put_chain(state, key, chain._replace(grade=deals[0], answer=deals[1], dice=told))
 
 
@@ -286,7 +309,7 @@ def _wound(state: State, key: int, item: PileItem, event: int) -> Work:
     if item.kind == STRIKE:
         _deal_strike(state, item, chain, event)
     elif item.kind == MOVEMENT:
-        if chain.cell not in state.board().cells:
+        if _may_arrive(state, item.source[0], chain.cell):
             step_to(state, item.source[0], chain.cell, "BE09 203.2", (event,))
     elif item.kind == ACCUMULATING:
         happen(state, GAINED_TOKEN, "BE12 123.3", (event,), item.source[0], 1)
@@ -366,7 +389,7 @@ def _do_trigger(state: State, item: PileItem, chain: Chain, event: int) -> Work:
     state.put(LISTS, "lineage", None)
 
 
-@rules("BE09 311.4", "BE09 416.2")
+@rules("BE09 311.4", "BE09 416.2", "BE12 211.2", "BE12 212.9")
 def _do_by_rule(state: State, item: PileItem, chain: Chain, event: int) -> Work:
     """Regeneration, poison, fading and incarnation at the start of a turn."""
     obj, number = item.source[0], chain.by
@@ -378,7 +401,7 @@ def _do_by_rule(state: State, item: PileItem, chain: Chain, event: int) -> Work:
             happen(state, "healed", "BE09 311.4", (event,), obj, healed)
     elif chain.it == BY_RULE["incarnation"]:
         incarnate(state, item.player, obj, number, event)
-    elif in_battle(state, obj):
+    elif can_be_wounded(state, obj, event) and not is_unharmed(state, obj):
         happen(state, WOUNDED, "BE09 311.4", (event,), obj, number)
     yield from ()
 

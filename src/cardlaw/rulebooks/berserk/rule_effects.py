@@ -193,6 +193,22 @@ def perform_due(state: State) -> Procedure:
         state.put(LISTS, "halted", tuple(again))
 
 
+@rules("BE12 503.2", "BE09 402.3")
+def perform_between(state: State) -> Procedure:
+    """What does not wait between two effects of one text: all but deaths.
+
+    Whether a card is dead is asked when the whole text has been carried out.
+    """
+    done: list[Due] = []
+    while True:
+        waiting = [effect for effect in due(state) if effect.what != DIES and effect not in done]
+        if not waiting:
+            break
+        group = [effect for effect in waiting if effect.what == waiting[0].what]
+        done.extend(group)
+        yield from _perform(state, group)
+
+
 def _perform(state: State, group: list[Due]) -> Procedure:
     what = group[0].what
     if what == DIES and on_stack(state):

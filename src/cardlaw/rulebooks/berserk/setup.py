@@ -27,8 +27,9 @@ from cardlaw.rulebooks.berserk.faces import BerserkFace
 from cardlaw.rulebooks.berserk.field import CELLS
 from cardlaw.rulebooks.berserk.happen import set_bits
 from cardlaw.rulebooks.berserk.nodes import Playable
-from cardlaw.rulebooks.berserk.squad import SECOND_TERRAIN, starting_crystals
+from cardlaw.rulebooks.berserk.squad import starting_crystals
 from cardlaw.rulebooks.berserk.stack import WITH_DICE
+from cardlaw.rulebooks.berserk.told import KEYWORDS
 from cardlaw.rulebooks.berserk.words import (
     ADDITIONAL,
     AIMED,
@@ -40,15 +41,19 @@ from cardlaw.rulebooks.berserk.words import (
     DECIDED,
     EXTRA,
     FIELD,
+    FLIGHT,
+    FLYER,
     HIDDEN,
     INCARNATED,
     MAIN,
     MOVED,
     POISON,
     REVEALING,
+    SECOND_TERRAIN,
     STARTING,
     STEPS,
     STUNNED,
+    SYMBIOTE,
     TOKEN,
     ZONES,
 )
@@ -64,6 +69,8 @@ BITS = {
     "incarnated": INCARNATED,
     "decided": DECIDED,
 }
+#: numbers that a temporary effect may change, besides those of keywords
+NUMBERS = ("strike", "movement", "life", "cost", "most tokens", "strikes reduced", "horde")
 COUNTS = {"tokens": TOKEN, "poison": POISON, "extra life": EXTRA, "moved": MOVED}
 DURATIONS = {
     "until end of turn": "end {turn}",
@@ -183,7 +190,9 @@ class Setup:
             text = "Both players cannot have passed: then the step would be over."
             self.faults.add("all-passed", text, doc.marks.get("passed"))
         holder = doc.turn.get("priority")
-        player = active if holder is None else self.player(holder, "priority", None)
+        player = (
+            active if holder is None else self.player(holder, "priority", doc.marks.get("priority"))
+        )
         if holder is None and who:
             player = 1 - who[0]
         if player in who:
@@ -320,7 +329,7 @@ class Setup:
         end = until.format(turn=turn, next=turn + 1)
         for text in value if isinstance(value, list) else [value]:
             row = read_modifier(str(text))
-            if row is None:
+            if row is None or not self._is_known(row):
                 known = "+2 strike, armor 2, flight, incorporeal, no class, class Orc"
                 sentence = f"{text!r} is no temporary effect; write for example {known}."
                 self.faults.add("unknown-effect", sentence, placement.mark)
@@ -329,6 +338,15 @@ class Setup:
                 (), obj, state.controller[obj], (state.ref(obj),), end, state.tick(), -1, (row,)
             )
             state.put(EFFECTS, state.number(), effect)
+
+    def _is_known(self, row: tuple[Any, ...]) -> bool:
+        """Whether the words of a temporary effect mean something in this game."""
+        named = row[1] if row[0] in ("gain", "lose") else (row[1],)
+        if row[0] == "forbid":
+            return True
+        printed = {word for face in self.faces for word in face.sheet.char.keywords}
+        known = {*KEYWORDS, *printed, *NUMBERS, FLIGHT, FLYER, SYMBIOTE}
+        return all(word in known or word.startswith("protection from ") for word in named)
 
     def _used(self, placement: Placement, obj: int, value: Any) -> None:
         state = self.state

@@ -24,6 +24,8 @@ from cardlaw.rulebooks.berserk.words import (
     RECRUITING,
     RECRUITMENT,
     REVEALING,
+    SECOND_TERRAIN,
+    SPENT_PERMISSION,
     TERRAIN,
     first_player,
     side,
@@ -33,8 +35,6 @@ from cardlaw.rulebooks.berserk.words import (
 MOST_CARDS = 15
 FLYERS_WORTH = 15
 GOLD, SILVER = "gold", "silver"
-SECOND_TERRAIN = "second terrain"
-SPENT_PERMISSION = "second terrain spent"
 
 
 def face_of(state: State, obj: int) -> BerserkFace:

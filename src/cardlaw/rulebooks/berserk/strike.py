@@ -11,6 +11,7 @@ from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.board import Board
 from cardlaw.rulebooks.berserk.field import NEIGHBOURS
+from cardlaw.rulebooks.berserk.happen import REVEALED, happen
 from cardlaw.rulebooks.berserk.select import adjacent, char_of
 from cardlaw.rulebooks.berserk.stack import (
     DEFENSE,
@@ -43,6 +44,8 @@ from cardlaw.rulebooks.berserk.words import (
 
 DIRECTED, UNANSWERED = "directed strike", "unanswered strike"
 MISS, WEAK, MEDIUM, STRONG = range(4)
+#: how hard a hit is, in words
+GRADES = ("miss", "weak", "medium", "strong")
 
 #: what the attacker and the one attacked deal, by the difference of their results from -5 to +5
 TABLE: dict[int, tuple[int, int]] = {
@@ -283,10 +286,12 @@ class Defend(Shape):
         if not found:
             yield from stands_to_defend(state, obj, top.source, top.targets[0])
 
-    @cites("BE09 205.3", "BE09 216.3")
+    @cites("BE09 205.3", "BE09 216.3", "BE09 415.2")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         top = action_on_top(state)
         assert top is not None
+        if is_hidden(state, act.first[1]):
+            happen(state, REVEALED, "BE09 415.2", (cause,), act.first[1])
         target = aimed_at(state, act.first[1])
         chain = Chain(len(IN_RESPONSE), WOUND, targets=(target,), about=top.key)
         announce(state, act, DEFENSE, (), chain, cause)

@@ -8,7 +8,7 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.faces import Char
 from cardlaw.rulebooks.berserk.moving import unused_movement
 from cardlaw.rulebooks.berserk.select import value_of
-from cardlaw.rulebooks.berserk.squad import GOLD, SECOND_TERRAIN, SILVER, purse
+from cardlaw.rulebooks.berserk.squad import GOLD, SILVER, purse
 from cardlaw.rulebooks.berserk.stack import chain_of
 from cardlaw.rulebooks.berserk.words import (
     CREATURE,
@@ -16,6 +16,7 @@ from cardlaw.rulebooks.berserk.words import (
     FLYER,
     GRAVEYARD,
     POISON,
+    SECOND_TERRAIN,
     STATUS_NAMES,
     STEPS,
     SYMBIOTE,

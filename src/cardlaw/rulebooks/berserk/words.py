@@ -69,6 +69,10 @@ STATUS_NAMES = {
     "decided": DECIDED,
 }
 
+#: what a player has: two terrains by permission, and the permission used up
+SECOND_TERRAIN = "second terrain"
+SPENT_PERMISSION = "second terrain spent"
+
 TOKEN = "token"
 POISON = "poison"
 EXTRA = "extra life"

@@ -13,7 +13,7 @@ from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN, USED, PileItem, Ref
 from cardlaw.rulebooks.magic.announce import Announcement, Parts, enough_mana
-from cardlaw.rulebooks.magic.board import STACK, TAPPED, Board, Held, Scope, char_of
+from cardlaw.rulebooks.magic.board import STACK, Board, Held, Scope, char_of
 from cardlaw.rulebooks.magic.costs import (
     can_pay_rest,
     can_tap_for_cost,
@@ -376,6 +376,7 @@ class TapForMana(Shape):
     phrase = "tap {source} for {mana}"
     rules = ("CR 605.3a", "CR 605.1a")
     fields = ("obj:source", "name:mana")
+    exact = True
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         kinds = ("W", "U", "B", "R", "G", "C", "CC")
@@ -386,7 +387,7 @@ class TapForMana(Shape):
         return [
             ("tap", obj, mana)
             for obj in board.players[player]
-            if obj in board.mana and not state.status.get(obj, 0) & TAPPED
+            if obj in board.mana and not breached(can_tap_for_cost(state, obj))
             for mana in board.mana[obj]
         ]
 
@@ -464,6 +465,7 @@ class Pass(Shape):
     phrase = "pass"
     rules = ("CR 117.3d",)
     fields = ()
+    exact = True
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("pass",)]

@@ -332,10 +332,15 @@ class Pay(AnnouncedPart):
     rule = "CR 601.2h"
     phrase = "paying with {sources}"
     fields = ("*obj:sources",)
+    exact = True
     automatic = "first"
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
         return self._ways(state, act, short=True)
+
+    def fillable(self, state: State, act: Act) -> bool | None:
+        found = self.look(state, act)
+        return affordable(state, found.cost(state), act.player, found.busy()) is not None
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         return self._ways(state, act, short=False)

@@ -66,7 +66,7 @@ class Char:
         self.toughness = face.toughness
         self.keywords = face.keywords
         own = face.own_skills
-        self.skills = [Held(skill, (index, skill.number), obj) for skill in own] if own else []
+        self.skills = held_by(face, index, obj) if own else []
         self.controller = controller
         #: whether it has every creature type
         self.wild = False
@@ -89,6 +89,16 @@ class Char:
     def is_attachment(self) -> bool:
         kinds = self.subtypes
         return "Equipment" in kinds or "Aura" in kinds or "Fortification" in kinds
+
+
+def held_by(face: Face, index: int, obj: int) -> list[Held]:
+    """A face's own abilities as an object has them; made once for each object."""
+    known = face.compiled.held
+    found = known.get((index, obj))
+    if found is None:
+        found = [Held(skill, (index, skill.number), obj) for skill in face.own_skills]
+        known[(index, obj)] = found
+    return found.copy()
 
 
 class RulePart(NamedTuple):
@@ -151,6 +161,14 @@ class Board:
         #: automatic payments that somebody has asked for
         self.ways: dict[tuple[Any, ...], tuple[int, ...] | None] = {}
 
+    def lightened(self) -> Board:
+        """The same board for an epoch in which permanents were only tapped or untapped."""
+        other = Board()
+        for name in Board.__slots__:
+            if name not in ("sources", "ways"):
+                setattr(other, name, getattr(self, name))
+        return other
+
     def about(self, word: str, obj: int) -> list[RulePart]:
         """The parts with a word that affect an object."""
         found = self.parts.get(word)
@@ -176,6 +194,21 @@ class Scope:
         #: the path of the text itself
         self.path: Path = ()
         self.answers: tuple[Any, ...] = ()
+
+
+def light_states(faces: tuple[Face, ...]) -> int:
+    """Tapped and summoning sick, except where some text of these faces reads such a state."""
+    read: set[str] = set()
+    for face in faces:
+        for node in face.compiled.nodes:
+            if isinstance(node, Select):
+                read.update(node.states, node.not_states)
+    light = 0
+    if not read & {"tapped", "untapped"}:
+        light |= TAPPED
+    if "summoning sick" not in read:
+        light |= SICK
+    return light
 
 
 def char_of(state: State, obj: int) -> Char:

@@ -35,7 +35,7 @@ from cardlaw.rulebooks.magic.actions import (
     abilities,
     possible_shapes,
 )
-from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board
+from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board, light_states
 from cardlaw.rulebooks.magic.choices import CHOICES
 from cardlaw.rulebooks.magic.codes import CODES
 from cardlaw.rulebooks.magic.combat import Attack, Block
@@ -123,6 +123,19 @@ class Magic(Rulebook):
 
     def compute(self, state: State, recorder: Recorder | None = None) -> Board:
         return compute(state, recorder)
+
+    def light_states(self, faces: tuple[Face, ...]) -> int:
+        return light_states(faces)
+
+    def is_light(self, state: State, table: int, key: object, old: object, new: object) -> bool:
+        if table == LISTS and key == "pile":
+            known = old if isinstance(old, tuple) else ()
+            now = new if isinstance(new, tuple) else ()
+            return all(item in known or state.pile[item].kind != "spell" for item in now)
+        return super().is_light(state, table, key, old, new)
+
+    def lightened(self, board: Board) -> Board:
+        return board.lightened()
 
     def values_of(self, state: State, obj: int) -> dict[str, int | str | bool | list[str]]:
         return told.values_of(state, obj)

@@ -133,6 +133,11 @@ def reads(piece: Part) -> frozenset[int]:
     return frozenset(found)
 
 
+def may_depend(piece: Part, layer: int) -> bool:
+    """Whether a piece could depend on, or silence, any other one of its layer."""
+    return silences(piece) or not reads(piece).isdisjoint((layer, layer // 10 * 10))
+
+
 def quantity_reads(amount: Count | ValueOf) -> set[int]:
     found = select_reads(amount.of)
     if isinstance(amount, ValueOf) and amount.what in ("power", "toughness"):
@@ -140,9 +145,13 @@ def quantity_reads(amount: Count | ValueOf) -> set[int]:
     return found
 
 
+#: descriptions that no result of a layer decides
+_PLAIN = (Select(who="bearer"), Select(who="self"))
+
+
 def select_reads(select: Select) -> set[int]:
     found: set[int] = set()
-    if select.who in ("self", "bearer") and select == Select(who=select.who):
+    if select in _PLAIN:
         return found
     if select.types or select.not_types or select.kinds or select.not_kinds:
         found.add(4)

@@ -6,6 +6,7 @@ import pathlib
 import re
 import tomllib
 from functools import cached_property, lru_cache
+from typing import Any
 
 import msgspec
 
@@ -110,6 +111,7 @@ class Text:
 
     __slots__ = (
         "enchants",
+        "held",
         "nodes",
         "script",
         "skills",
@@ -128,6 +130,8 @@ class Text:
         self.script: Skill | None = None
         self.enchants: list[Select] = []
         self.token_names: list[str] = []
+        #: the own abilities by face number and object, as objects have them
+        self.held: dict[tuple[int, int], list[Any]] = {}
         #: whether a text looks at whose turn or which step it is
         self.timed = False
         #: the words of trigger conditions anywhere in the text

@@ -38,6 +38,7 @@ from cardlaw.rulebooks.magic.dependency import (
     Part,
     can_lose,
     layers_of,
+    may_depend,
     reads,
     silences,
 )
@@ -169,9 +170,10 @@ class Layers:
     def _layer(self, layer: int, pieces: list[Part]) -> None:
         pending = sorted(pieces, key=Part.order)
         self.pieces[layer] = pending
+        by_stamp = len(pending) == 1 or not any(may_depend(p, layer) for p in pending)
         while pending:
             at = 0
-            if len(pending) > 1:
+            if not by_stamp and len(pending) > 1:
                 at = next((n for n, p in enumerate(pending) if not self._waits(p, pending)), 0)
             self._apply(pending.pop(at))
 

@@ -56,8 +56,21 @@ def candidates(state: State, aim: Aim) -> list[int]:
     if may_be_player(select):
         found.extend((-1, -2))
     if select.who != PLAYER:
-        found.extend(zone_pool(state, state.board(), select, aim.scope))
+        board: Board = state.board()
+        pool = zone_pool(state, board, select, aim.scope)
+        found.extend(who for who in pool if _plausible(board, aim, who))
     return found
+
+
+def _plausible(board: Board, aim: Aim, who: int) -> bool:
+    """Whether a permanent has the types and the controller that the text asks for."""
+    char = board.chars.get(who)
+    if char is None:
+        return True
+    select = aim.target.select
+    if select.controller and (char.controller == aim.scope.you) != (select.controller == "you"):
+        return False
+    return not any(t not in char.types and t not in char.supertypes for t in select.types)
 
 
 @rules("CR 115.1", "CR 115.2", "CR 115.4")

@@ -188,6 +188,7 @@ class VsSystem(Rulebook):
     end_rule = "VS 102"
     pile_word = "chain"
     list_words = setup.LIST_WORDS
+    zone_parts = tuple(words.ROWS)
     public_lists = {"attackers": "obj", "defender": "obj"}
 
     def library(self) -> dict[str, Any]:

@@ -37,6 +37,15 @@ _FIELDS = (
     "attacker",
     "defender",
 )
+#: what may be said of a card by where it is
+_IN_HIDING = ("owner", "known to", "stunned", "exhausted", "attacker", "defender")
+_IN_PLAY = tuple(name for name in _FIELDS if name not in ("face", "controller"))
+_KNOWN = {
+    words.VISIBLE: _IN_PLAY,
+    words.HIDDEN: _IN_PLAY,
+    words.EQUIPMENT: tuple(name for name in _FIELDS if name not in ("face", "column")),
+    RESOURCES: tuple(name for name in _FIELDS if name not in ("column", "controller")),
+}
 _MODIFIER = re.compile(r"^([+-]\d+)\s*(?:/\s*([+-]\d+)|(ATK|DEF|cost|willpower))$")
 MOST_COLUMNS = 40
 
@@ -56,6 +65,8 @@ class Setting:
         self.doc = doc
         self.faults: list[Fault] = []
         self.taken: dict[tuple[str, int, int], str] = {}
+        #: the last column that is taken in a row of a player
+        self.last: dict[tuple[str, int], int] = {}
 
     def fault(self, code: str, text: str, mark: Mark | None, remedy: str) -> None:
         self.faults.append(Fault(code, text, mark, remedy))
@@ -122,6 +133,12 @@ class Setting:
                     placement.mark,
                     f"The fields are {', '.join(_FIELDS)}.",
                 )
+        known = _KNOWN.get(zone[0], _IN_HIDING)
+        for name in fields:
+            if name in _FIELDS and name not in known:
+                text = f"{placement.name} has the field {name!r}, which means nothing there."
+                remedy = f"There it may have {', '.join(known)}."
+                self.fault("field-elsewhere", text, placement.mark, remedy)
         if "known to" in fields:
             for word in items(fields["known to"]):
                 player = self.player(word, "A player who knows the card", placement.mark)
@@ -136,7 +153,7 @@ class Setting:
             if self.state.owner[obj] != placement.player:
                 text = f"{placement.name} lies in another player's {placement.zone}."
                 self.fault("foreign-zone", text, placement.mark, "Only play mixes owners.")
-        elif placement.fields.get("face", "down") == "up":
+        elif self.face_up(placement):
             if face_of(self.state, obj).type not in (words.LOCATION, words.PLOT_TWIST):
                 text = f"{placement.name} is face up in a resource row."
                 remedy = "Only locations and plot twists are turned up there."
@@ -152,6 +169,14 @@ class Setting:
                 self.fault("state-outside-play", text, placement.mark, "Only objects have states.")
         if zone == RESOURCES:
             self.states(placement, obj)
+
+    def face_up(self, placement: Placement) -> bool:
+        """Which way a resource lies."""
+        face = placement.fields.get("face", "down")
+        if face not in ("up", "down"):
+            text = f"{placement.name} lies {face!r}, which is neither up nor down."
+            self.fault("unknown-face", text, placement.mark, "Write face: up or face: down.")
+        return str(face) == "up"
 
     def character(self, placement: Placement) -> None:
         area, row = ROWS[placement.zone]
@@ -174,8 +199,7 @@ class Setting:
                 placement.fields["column"], f"The column of {placement.name}", placement.mark, None
             )
         else:
-            used = [k[2] for k in self.taken if k[:2] == key]
-            column = max(used, default=0) + 1
+            column = self.last.get(key, 0) + 1
         if abs(column) > MOST_COLUMNS:
             text = f"{placement.name} stands in column {column}."
             self.fault("column-too-far", text, placement.mark, f"Up to {MOST_COLUMNS} are read.")
@@ -184,6 +208,7 @@ class Setting:
             text = f"{placement.name} and {other} stand in one position."
             self.fault("position-twice", text, placement.mark, "Give one another column.")
         self.taken[(*key, column)] = placement.name
+        self.last[key] = max(column, self.last.get(key, column))
         return column
 
     def attach(self, item: Placement, bearer: int, host: Placement) -> None:

@@ -91,8 +91,8 @@ class WholeSetting(Setting):
         target = self.flagged("defender")
         struck = "struck" in turn
         if not team:
-            if target or struck:
-                text = "There is a defender and no attacker."
+            if target or struck or "attack" in turn:
+                text = "There is an attack and no attacker."
                 self.fault("no-attacker", text, marks.get("attack"), "Mark an attacker.")
             return
         word = str(turn.get("attack", "going"))
