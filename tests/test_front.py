@@ -266,3 +266,14 @@ def test_messages_do_not_repeat_a_long_text_whole() -> None:
         game.seen_by("C")
     with pytest.raises(ValueError, match="is no player"):
         game.seen_by(7)
+
+
+@pytest.mark.parametrize(
+    "value", [5, None, [], {"a": 1}, (), ((5,),), (None,), (("pass",), 7), (("pass",), ())]
+)
+def test_what_is_no_line_is_refused_in_one_sentence(game: Game, value: object) -> None:
+    before = game.position()
+    for use in (game.why, game.play, game.read):
+        with pytest.raises(UnknownAction):
+            use(value)  # type: ignore[arg-type]
+    assert game.position() == before

@@ -21,7 +21,7 @@ from cardlaw.kernel.because import Cause, Event
 from cardlaw.kernel.choice import Line, Option
 from cardlaw.kernel.game import Game as KernelGame
 from cardlaw.kernel.imagine import imagine
-from cardlaw.kernel.law import Breach, IllegalAction, Ruling, StaleAction
+from cardlaw.kernel.law import Breach, IllegalAction, Ruling, StaleAction, UnknownAction
 from cardlaw.kernel.rulebook import Recorder, Rulebook
 from cardlaw.kernel.setup import Fault, Mark
 from cardlaw.kernel.view import View
@@ -78,6 +78,12 @@ class Legal:
         shown = self.words(12)
         more = self.count() - len(shown)
         return f"<{'; '.join(shown)}{f'; and {more} more' if more > 0 else ''}>"
+
+
+def _brief(value: object) -> str:
+    """A value as a message shows it."""
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."
 
 
 class Game:
@@ -183,6 +189,8 @@ class Game:
 
     def read(self, text: str, player: int | str | None = None) -> Line:
         """The line that words mean. UnknownAction, AmbiguousAction."""
+        if not isinstance(text, str):
+            raise UnknownAction(f"{_brief(text)} is no action in words")
         return read_line(self.kernel, text, self._player(player), self.names())
 
     def _player(self, player: int | str | None) -> int:
@@ -198,7 +206,12 @@ class Game:
     def _line(self, action: Action, player: int) -> Line:
         if isinstance(action, str):
             return read_line(self.kernel, action, player, self.names())
-        return action if action and isinstance(action[0], tuple) else (action,)
+        if not isinstance(action, tuple):
+            raise UnknownAction(f"{_brief(action)} is neither words nor a line of options")
+        line = action if action and isinstance(action[0], tuple) else (action,)
+        if any(option.__class__ is not tuple or not option for option in line):
+            raise UnknownAction(f"{_brief(action)} is no line: its options are tuples")
+        return line
 
     def _teller(self) -> Teller:
         return Teller(self.kernel.state, self.names(), tongue(self.lang, self.book.key))

@@ -477,28 +477,3 @@ class Pass(Shape):
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         pile.pass_priority(state, "CR 117.3d", act.player, cause)
         yield from ()
-
-
-PRIORITY_SHAPES: tuple[Shape, ...] = (
-    Pass(),
-    PlayLand(),
-    Cast(),
-    Activate("equip", "equip", "to"),
-    Activate("fortify", "fortify", "to"),
-    Activate("reconfigure", "reconfigure", "to"),
-    Activate("activate", "", "targeting"),
-    TapForMana(),
-)
-
-#: what can be legal when nothing can be done as a sorcery
-FAST_SHAPES = tuple(
-    shape for shape in PRIORITY_SHAPES if shape.verb in ("pass", "cast", "activate", "tap")
-)
-
-
-def possible_shapes(state: State, player: int) -> tuple[Shape, ...]:
-    """The kinds of action that can be legal now for the player with priority."""
-    slow = active(state) == player and in_main(state) and not pile.items(state)
-    if slow or state.board().parts.get("allow equip any time"):
-        return PRIORITY_SHAPES
-    return FAST_SHAPES

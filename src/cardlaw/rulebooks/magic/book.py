@@ -29,12 +29,7 @@ from cardlaw.kernel.tables import (
     Zone,
 )
 from cardlaw.rulebooks.magic import resolve, setup, state_based, told, turn, verbs
-from cardlaw.rulebooks.magic.actions import (
-    PRIORITY_SHAPES,
-    Activate,
-    abilities,
-    possible_shapes,
-)
+from cardlaw.rulebooks.magic.actions import Activate, abilities
 from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board, light_states
 from cardlaw.rulebooks.magic.choices import CHOICES
 from cardlaw.rulebooks.magic.codes import CODES
@@ -42,6 +37,7 @@ from cardlaw.rulebooks.magic.combat import Attack, Block
 from cardlaw.rulebooks.magic.face import Face, read_face
 from cardlaw.rulebooks.magic.layers import compute
 from cardlaw.rulebooks.magic.library import card_library, starter_decks, with_tokens
+from cardlaw.rulebooks.magic.offering import PRIORITY_SHAPES, possible_shapes
 from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, step
 
 ATTACK = Attack()

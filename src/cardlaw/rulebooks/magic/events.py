@@ -38,9 +38,9 @@ from cardlaw.rulebooks.magic.board import (
     Char,
     char_of,
 )
-from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.face import face_list, printed
 from cardlaw.rulebooks.magic.nodes import Prevent
-from cardlaw.rulebooks.magic.triggers import match
+from cardlaw.rulebooks.magic.triggers import WORDS, match
 
 #: where an event puts its object: the kind of the event -> the zone's name
 LEAVING = {
@@ -74,10 +74,10 @@ def set_bits(state: State, obj: int, on: int = 0, off: int = 0) -> None:
     state.put(STATUS, obj, (bits | on) & ~off or None)
 
 
-def last_known(state: State, obj: int, char: Char) -> tuple[Any, ...]:
-    """What the game may ask about an object after it has left."""
-    board: Board = state.board()
-    host = state.host.get(obj, GONE)
+@rules("CR 704.8")
+def last_known(board: Board, obj: int, char: Char) -> tuple[Any, ...]:
+    """What the game may ask about an object after it has left: as it was before the batch."""
+    host = board.hosts.get(obj, GONE)
     return (
         char.controller,
         char.power if "creature" in char.types else None,
@@ -118,12 +118,15 @@ def leave_combat(state: State, obj: int) -> None:
 
 
 @rules("CR 400.7", "CR 400.3", "CR 701.3d")
-def leave(state: State, obj: int, to: str) -> None:
-    """Move an object to another zone as a new object, as part of the event begun last."""
+def leave(state: State, obj: int, to: str, board: Board) -> None:
+    """Move an object to another zone as a new object, as part of the event begun last.
+
+    ``board`` is the one before everything that happens at the same time.
+    """
     if state.where[obj] == FIELD:
-        char = state.board().chars.get(obj)
+        char = board.chars.get(obj)
         if char is not None:
-            state.put(LAST, state.ref(obj), last_known(state, obj, char))
+            state.put(LAST, state.ref(obj), last_known(board, obj, char))
         leave_combat(state, obj)
         for other in sorted(o for o, host in state.host.items() if host == obj):
             state.put(HOST, other, GONE)
@@ -313,6 +316,22 @@ class MagicPerformer(Performer):
     """How Magic's events happen."""
 
     replaceable = frozenset(("dealt damage",))
+    #: the board before the batch that is being written, if anything of it may be asked
+    before: Board | None = None
+
+    @rules("CR 603.10", "CR 704.8")
+    def board_before(self, state: State, events: Batch) -> Board | None:
+        """The board before a batch; none where nothing leaves and no text watches its events."""
+        words = face_list(state).words
+        self.before = None
+        for event in events:
+            if event.kind in LEAVING or event.kind == "became target":
+                self.before = state.board()
+                break
+            if any(word in words for word in WORDS.get(event.kind, ())):
+                self.before = state.board()
+                break
+        return self.before
 
     @rules("CR 616.1")
     def chooser(self, state: State, event: Happening) -> int:
@@ -356,7 +375,7 @@ class MagicPerformer(Performer):
         to = LEAVING.get(event.kind)
         if to is not None:
             host = state.host.get(values[0], GONE)
-            leave(state, values[0], to)
+            leave(state, values[0], to, self.before or state.board())
             if host > 0:
                 state.event("unattached", "CR 701.3d", (number,), values[0], host)
         else:
@@ -367,7 +386,8 @@ class MagicPerformer(Performer):
 
     def match(self, state: State, written: Sequence[tuple[int, Happening]], before: Any) -> None:
         """Note the triggers of a batch."""
-        match(state, written, before)
+        if before is not None:
+            match(state, written, before)
 
 
 PERFORMER = MagicPerformer()
