@@ -27,7 +27,7 @@ from cardlaw.rulebooks.berserk.words import (
 DIAGONAL = "diagonal movement"
 
 
-@cites("BE12 210.2", "BE12 212.8", "BE09 203.9", "BE09 203.10", "BE12 506.3")
+@cites("BE12 210.2", "BE12 212.8", "BE09 203.2", "BE09 203.9", "BE09 203.10", "BE12 506.3")
 def can_move_by_itself(state: State, obj: int) -> Findings:
     """The breaches of a card being one that moves over the field."""
     char = char_of(state, obj)
@@ -41,6 +41,8 @@ def can_move_by_itself(state: State, obj: int) -> Findings:
         yield Breach("flyer-cannot-move", "BE09 203.10", (obj,))
     elif char.subtype == SYMBIOTE:
         yield Breach("symbiote-cannot-move", "BE09 203.9", (obj,))
+    elif state.board().cell_of.get(obj) is None:
+        yield Breach("not-on-field", "BE09 203.2", (obj,))
 
 
 @cites("BE12 212.8", "BE12 211.1", "BE09 210.8", "BE09 211.3", "BE09 214.9")
