@@ -11,6 +11,7 @@ from cyclopts import App, CycloptsError
 
 from cardlaw import __version__
 from cardlaw.cli.bench import bench_command
+from cardlaw.cli.conform import conform_command
 from cardlaw.cli.judge import PIPED, judge_command
 from cardlaw.cli.output import fail
 from cardlaw.cli.rules import rules_command
@@ -23,6 +24,7 @@ app = App(
     result_action="return_value",
 )
 app.command(judge_command, name="judge")
+app.command(conform_command, name="conform")
 app.command(rules_command, name="rules")
 app.command(bench_command, name="bench")
 

@@ -1,0 +1,1 @@
+"""Neutral scenarios: positions, timed actions and assertions that other engines test with."""

@@ -1,0 +1,86 @@
+"""From a scenario's zones to a game at the beginning of the first turn's upkeep."""
+
+from __future__ import annotations
+
+from cardlaw.kernel.choice import Chance
+from cardlaw.kernel.game import Game
+from cardlaw.kernel.setup import Doc, Mark, Placement
+from cardlaw.rulebooks.magic.book import BOOK
+from cardlaw.rulebooks.magic.face import Face
+from cardlaw.scenarios.cards import Cards, Unsupported
+from cardlaw.scenarios.records import Placed, Scenario
+
+PLAYERS = ("A", "B")
+ZONES = ("battlefield", "hand", "graveyard", "exile")
+#: cards that nobody asks for, under those that are listed
+FILLING = 40
+
+
+class CannotRun(Exception):
+    """A scenario that is not for this program, with the reasons."""
+
+    def __init__(self, reasons: list[str]) -> None:
+        super().__init__("; ".join(reasons))
+        self.reasons = reasons
+
+
+class Opened:
+    """A game set up from a scenario, and the objects that the scenario has names for."""
+
+    def __init__(self, scenario: Scenario, cards: Cards, seed: int = 0) -> None:
+        self.cards = cards
+        self.faces: list[Face] = []
+        self.doc = Doc()
+        self.doc.turn = {"turn": "1", "active": "A", "step": "upkeep", "begun": "no"}
+        self._aliased: list[tuple[str, Placement]] = []
+        self._check(scenario)
+        for player, name in enumerate(PLAYERS):
+            side = scenario.players[name]
+            self.doc.players[player]["life"] = str(side.life)
+            for zone in ZONES:
+                for placed in getattr(side, zone):
+                    self._place(placed, zone, player)
+            for placed in reversed(side.library):
+                self._place(placed, "library", player)
+            if not side.library_is_exactly:
+                self._place(Placed("", FILLING), "library", player)
+        state = BOOK.setup(self.doc, tuple(self.faces), BOOK.read_options({}))
+        self.game = Game(state, Chance(seed)).start()
+        #: alias -> object
+        self.aliases = {alias: self.doc.objects[p] for alias, p in self._aliased}
+
+    def _check(self, scenario: Scenario) -> None:
+        if sorted(scenario.players) != list(PLAYERS) or scenario.format != "duel":
+            raise CannotRun([f"no game of two players ({scenario.format})"])
+        sides = scenario.players.values()
+        if any(side.command for side in sides):
+            raise CannotRun(["cards in the command zone"])
+        names = {
+            placed.card.split("@")[0]
+            for side in sides
+            for zone in (*ZONES, "library")
+            for placed in getattr(side, zone)
+        }
+        found = [self.cards.face(name) for name in sorted(names)]
+        lacking = [f"{u.card}: {u.reason}" for u in found if isinstance(u, Unsupported)]
+        if lacking:
+            raise CannotRun(lacking)
+
+    def _place(self, placed: Placed, zone: str, player: int) -> None:
+        name, _, alias = placed.card.partition("@")
+        face = self.cards.face(name) if name else self.cards.filler
+        assert isinstance(face, Face)
+        index = next((n for n, known in enumerate(self.faces) if known is face), None)
+        if index is None:
+            index = len(self.faces)
+            self.faces.append(face)
+        for number in range(placed.count):
+            placement = Placement(face.name, index, zone, player, Mark())
+            if placed.tapped:
+                placement.fields["tapped"] = "yes"
+            self.doc.placements.append(placement)
+            if alias:
+                called = alias if placed.count == 1 else f"{alias}.{number + 1}"
+                self._aliased.append((called, placement))
+                if number == 0 and placed.count > 1:
+                    self._aliased.append((alias, placement))

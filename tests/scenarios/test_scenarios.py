@@ -1,0 +1,155 @@
+"""Neutral scenarios: played in the listed order, each assertion looked up, nothing passed over."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardlaw.cli.main import run
+from cardlaw.scenarios.cards import Cards
+from cardlaw.scenarios.records import BrokenScenarios, read_scenarios
+from cardlaw.scenarios.run import run_entry
+
+OWN = Path(__file__).with_name("equipment.json")
+
+
+def changed(tmp_path: Path, change: Any) -> Path:
+    """The own scenarios with a change."""
+    data = json.loads(OWN.read_text(encoding="utf-8"))
+    change(data)
+    file = tmp_path / "scenarios.json"
+    file.write_text(json.dumps(data), encoding="utf-8")
+    return file
+
+
+def results(file: Path) -> list[Any]:
+    read = read_scenarios(file)
+    cards = Cards(read.format.name_aliases.map)
+    return [run_entry(entry, cards) for entry in read.tests]
+
+
+@pytest.mark.rule("CR 702.6a")
+def test_an_equipped_creature_fights_and_its_equipment_stays() -> None:
+    result = results(OWN)[0]
+    # The attacker that dies with its blocker, and an attack in a turn that is never played.
+    assert result.outcome == "passed", result.failures
+    assert result.held == 7
+
+
+def test_what_is_never_legal_is_a_failure() -> None:
+    result = results(OWN)[1]
+    assert result.outcome == "failed"
+    assert [failure.what for failure in result.failures] == [
+        "turn 3 declare_attackers: A attack Grizzly Bears"
+    ]
+    assert result.held == 4
+
+
+def test_what_does_not_hold_is_reported_with_what_was_found() -> None:
+    result = results(OWN)[2]
+    assert result.outcome == "failed"
+    (failure,) = result.failures
+    assert (failure.expected, failure.found) == ("3/3", "2/2")
+
+
+@pytest.mark.parametrize(("number", "word"), [(3, "Nobody Knows This"), (4, "two players")])
+def test_what_cannot_be_run_says_why(number: int, word: str) -> None:
+    result = results(OWN)[number]
+    assert result.outcome == "unsupported"
+    assert word in result.lacking[0]
+
+
+@pytest.mark.parametrize(
+    ("assertion", "holds"),
+    [
+        ({"kind": "permanent_total", "player": "A", "value": 3}, True),
+        ({"kind": "permanent_total", "player": "A", "value": 4}, False),
+        ({"kind": "type", "card": "Bonesplitter", "type": "artifact", "value": True}, True),
+        (
+            {"kind": "subtype", "card": "Bonesplitter", "subtype": "equipment", "value": False},
+            False,
+        ),
+        ({"kind": "graveyard_size", "player": "B", "value": 1}, True),
+        ({"kind": "library_size", "player": "A", "value": 39}, False),
+        ({"kind": "exile_count", "card": "Grizzly Bears", "value": 0}, True),
+        ({"kind": "tapped_count", "card": "Mountain", "tapped": False, "value": 0}, False),
+        ({"kind": "won", "player": "A", "value": True}, False),
+        ({"kind": "game_drawn", "value": False}, True),
+        ({"kind": "nonsense", "value": 1}, False),
+    ],
+)
+def test_an_assertion_is_looked_up(
+    tmp_path: Path, assertion: dict[str, object], holds: bool
+) -> None:
+    def only(data: Any) -> None:
+        data["tests"] = data["tests"][1:2]
+        scenario = data["tests"][0]["scenario"]
+        scenario["actions"] = scenario["actions"][:3]
+        scenario["assertions"] = [assertion]
+
+    (result,) = results(changed(tmp_path, only))
+    assert (result.outcome == "passed") == holds, result
+
+
+def test_the_command_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["conform", str(OWN)]) == 1
+    out = capsys.readouterr().out
+    assert out.splitlines()[-1] == "1 passed, 2 failed, 2 unsupported"
+    assert "expected 3/3, found 2/2" in out
+
+
+def test_the_command_runs_cases_of_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    tour = Path("cases/tour")
+    assert run(["conform", str(tour), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["passed"] == len(list(tour.glob("*.yaml")))
+    assert data["failed"] == data["unsupported"] == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"tests": 3}',
+        '{"tests": [{"id": "x"}]}',
+        '{"tests": [{"id": "x", "scenario": {"format": "duel", "surprise": 1}}]}',
+        '{"tests": [{"id": 1}]}',
+        "[" * 100000,
+        "\ud800",
+    ],
+)
+def test_a_broken_file_is_one_sentence(
+    tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "broken.json"
+    file.write_text(text, encoding="utf-8", errors="surrogatepass")
+    assert run(["conform", str(file)]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert len(shown.err.strip().splitlines()) == 1
+    with pytest.raises(BrokenScenarios):
+        read_scenarios(file)
+
+
+@pytest.mark.parametrize("name", ["nowhere.json", "text.txt", ""])
+def test_a_wrong_path_is_one_sentence(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "text.txt").write_text("x")
+    assert run(["conform", str(tmp_path / name) if name else str(tmp_path)]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_a_step_that_does_not_exist_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def wrong(data: Any) -> None:
+        data["tests"][0]["scenario"]["stop"]["step"] = "tea"
+
+    assert run(["conform", str(changed(tmp_path, wrong))]) == 2
+    assert "tea" in capsys.readouterr().err
