@@ -167,3 +167,26 @@ def test_503_3_what_was_halted_stays_quiet_until_something_is_announced() -> Non
     assert table.zone("Wind Walker") == ("additional zone", -1)
     assert table.told("rule effects stopped")[0][0] == "BE12 503.3"
     assert table.game.to_act == 1
+
+
+@pytest.mark.rule("BE09 103.5")
+@pytest.mark.parametrize("active", ["A", "B"])
+def test_103_5_of_two_who_die_at_once_the_active_players_dies_first(active: str) -> None:
+    burst = {
+        "ability": "playable", "name": "burst", "kind": "spell",
+        "do": [{"do": "damage", "what": {"types": ["creature"], "except_self": True}, "amount": 9}],
+    }  # fmt: skip
+    cards = [creature("Burster", abilities=[burst]), creature("Victim")]
+    victims: tuple[object, object] = (
+        {"Victim": {"cell": "A1", "as": "one"}},
+        {"Victim": {"cell": "A1'", "as": "two"}},
+    )
+    position = battle(
+        [victims[0], {"Burster": {"cell": "C1", "as": "bomb A"}}],
+        [victims[1], {"Burster": {"cell": "C1'", "as": "bomb B"}}],
+    )
+    table = Table({**position, "active": active}, cards)
+    table.do(f"use burst of bomb {active}")
+    died = [table.names.labels.get(values[0]) for _, values in table.told("died")]
+    mine, other = ("one", "two") if active == "A" else ("two", "one")
+    assert died.index(mine) < died.index(other)

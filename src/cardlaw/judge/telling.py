@@ -123,8 +123,10 @@ class Teller:
         else:
             said = say_answer(self.state, choice, option, self.names)
         if event.kind == ROLLED:
-            shown = self.book.choices[kind].open
-            return self.words.text("rolled" if shown else "rolled-hidden", result=said)
+            if not self.book.choices[kind].open:
+                return self.words.text("rolled-hidden")
+            own = f"rolled.{kind}"
+            return self.words.text(own if self.words.has(own) else "rolled", result=said)
         return self.words.text("answered", player=player_word(player), answer=said)
 
     def _part(self, option: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlaw.cards.nodes import Attach, Control, SetState
+from cardlaw.cards.nodes import Attach, Control, Select, SetState, Triggered
 from cardlaw.kernel.action import Act, Part
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings, Ground
@@ -16,7 +16,7 @@ from cardlaw.rulebooks.berserk.faces import UNKNOWN
 from cardlaw.rulebooks.berserk.field import CELLS, NEIGHBOURS, STEPS, across, distance
 from cardlaw.rulebooks.berserk.moving import may_be_placed, may_be_relocated, may_enter
 from cardlaw.rulebooks.berserk.nodes import Place, Playable, Redirect, Relocate
-from cardlaw.rulebooks.berserk.select import Scene, adjacent, char_of, suits
+from cardlaw.rulebooks.berserk.select import Scene, adjacent, char_of, chosen, suits
 from cardlaw.rulebooks.berserk.squad import may_be_taken_once, may_take_terrain
 from cardlaw.rulebooks.berserk.stack import action_on_top
 from cardlaw.rulebooks.berserk.strike import may_be_attacked
@@ -34,6 +34,8 @@ from cardlaw.rulebooks.berserk.words import (
 
 ACROSS = "strike across a row"
 LEAPING = frozenset(("jump", "teleport"))
+#: the words of a text that mean any number of cards
+SEVERAL = frozenset(("", "each", "other"))
 
 
 def knows(state: State, player: int, obj: int) -> bool:
@@ -186,7 +188,7 @@ def _across(state: State, source: int, here: str, there: str | None) -> bool:
 
 
 @cites("BE09 103.3")
-def can_be_done(state: State, ability: Playable, scene: Scene) -> Findings:
+def can_be_done(state: State, ability: Playable | Triggered, scene: Scene) -> Findings:
     """The breaches of the last named target: what the text would do to it must be possible."""
     name, target = scene.names[-1]
     yield from _does_anything(state, ability, target)
@@ -202,7 +204,7 @@ def can_be_done(state: State, ability: Playable, scene: Scene) -> Findings:
 
 
 @cites("BE09 219.2")
-def _does_anything(state: State, ability: Playable, target: int) -> Findings:
+def _does_anything(state: State, ability: Playable | Triggered, target: int) -> Findings:
     """Opening what is open, closing what is closed."""
     if len(ability.do) == 1 and isinstance(ability.do[0], SetState):
         only = ability.do[0]
@@ -216,8 +218,7 @@ def _does_anything(state: State, ability: Playable, target: int) -> Findings:
 @cites("BE12 212.1", "BE09 214.11")
 def _may_attach(state: State, do: Attach, scene: Scene) -> Findings:
     """Putting an equipment on a card, as soon as both are named."""
-    pieces = [scene.source] if do.what.who == "self" else scene.named(do.what.who)
-    bearers = [scene.source] if do.to.who == "self" else scene.named(do.to.who)
+    pieces, bearers = _said(state, do.what, scene), _said(state, do.to, scene)
     for piece in pieces:
         if is_hidden(state, piece):
             continue
@@ -229,6 +230,11 @@ def _may_attach(state: State, do: Attach, scene: Scene) -> Findings:
                 yield Breach("has-a-bearer", "BE12 212.1", (piece, bearer))
             elif not is_hidden(state, bearer):
                 yield from may_bear(state, piece, bearer, enemy=scene.source == piece)
+
+
+def _said(state: State, select: Select, scene: Scene) -> list[int]:
+    """The cards of one word of a text; none for a word that means several or is not yet said."""
+    return [] if select.who in SEVERAL else chosen(state, select, scene)
 
 
 @cites("BE12 211.3", "BE09 217.1", "BE09 414.1")

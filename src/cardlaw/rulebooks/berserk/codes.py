@@ -150,6 +150,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "step over": (),
     "priority": ("player:who",),
     "rule effects": (),
+    "active player first": ("player:who",),
     "paid": _CARD,
     "unharmed": _CARD,
     "carried": ("obj:card", "name:cell"),

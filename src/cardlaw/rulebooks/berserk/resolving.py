@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from cardlaw.cards.nodes import Triggered
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.choice import CHANCE, Choice, Option
@@ -65,6 +66,7 @@ from cardlaw.rulebooks.berserk.strike import (
     may_strike,
     weakened,
 )
+from cardlaw.rulebooks.berserk.triggering import fits_text
 from cardlaw.rulebooks.berserk.turn import BY_RULE, incarnate
 from cardlaw.rulebooks.berserk.words import (
     ARTIFACT,
@@ -193,6 +195,8 @@ def _is_legal(state: State, item: PileItem, chain: Chain) -> bool:
         if chain.redirected:
             return not breached(may_be_attacked(state, objs[0]))
         return not breached(may_strike(state, item.source[0], objs[0]))
+    if item.kind == TRIGGER:
+        return _is_trigger_legal(state, item, chain)
     ability = ability_of(state, item)
     if ability is None:
         return True
@@ -209,6 +213,20 @@ def _is_legal(state: State, item: PileItem, chain: Chain) -> bool:
         if breached(in_reach(state, ability, item.source[0], obj)):
             return False
         if breached(can_be_done(state, ability, named)):
+            return False
+    return True
+
+
+@rules("BE09 409.2", "BE09 412.2", "BE09 103.3")
+def _is_trigger_legal(state: State, item: PileItem, chain: Chain) -> bool:
+    """Whether what a trigger aims at still suits its text."""
+    if not chain.targets:
+        return True
+    ability: Triggered = state.faces[item.text[0]].sheet.abilities[item.text[1]]
+    scene = scene_of(state, item, chain)
+    for place, (target, obj) in enumerate(zip(ability.targets, chain.ids(), strict=True)):
+        named = scene._replace(names=scene.names[: place + 1])
+        if not suits(state, target.select, obj, named) or not fits_text(state, ability, named):
             return False
     return True
 
@@ -233,28 +251,28 @@ def _roll(state: State, key: int, item: PileItem, event: int) -> Work:
     """The attacker rolls; an open creature that fights rolls after it."""
     chain = chain_of(item)
     rolls: list[int] = []
-    answers: list[int] = []
+    told: list[int] = []
     for obj in combatants(state, item, chain):
         answer = yield Choice("die", CHANCE, (obj,))
         rolls.append(answer[0])
-        answers.append(state.answer)
-    causes = (event, *answers)
-    told = state.event("dice rolled", "BE09 216.5", causes, item.source[0], rolls[0])
-    put_chain(state, key, chain._replace(rolls=tuple(rolls), dice=told))
+        told.append(state.event("dice rolled", "BE09 216.5", (event, state.answer), obj, answer[0]))
+    put_chain(state, key, chain._replace(rolls=tuple(rolls), dice=tuple(told)))
 
 
 @rules("BE09 216.6", "BE09 104.2a", "BE09 422.4")
 def _result(state: State, key: int, item: PileItem, event: int) -> Work:
     """All modifiers are applied; a single roll stays between one and six."""
     chain = chain_of(item)
-    attack = chain.rolls[0] + roll_modifier(state, item, chain, item.source[0])
-    if len(chain.rolls) > 1:
-        defense = chain.rolls[1] + roll_modifier(state, item, chain, chain.targets[0][0])
-        totals: tuple[int, ...] = (attack, defense)
-    else:
-        totals = (max(1, min(6, attack)),)
-    told = state.event("result", "BE09 216.6", (event, chain.dice), item.source[0], totals[0])
-    put_chain(state, key, chain._replace(totals=totals, dice=told))
+    fighters = (item.source[0], *chain.ids()[:1])[: len(chain.rolls)]
+    rolled = zip(fighters, chain.rolls, strict=True)
+    totals = [roll + roll_modifier(state, item, chain, obj) for obj, roll in rolled]
+    if len(totals) == 1:
+        totals = [max(1, min(6, totals[0]))]
+    told = [
+        state.event("result", "BE09 216.6", (event, dice), obj, total)
+        for obj, dice, total in zip(fighters, chain.dice, totals, strict=True)
+    ]
+    put_chain(state, key, chain._replace(totals=tuple(totals), dice=tuple(told)))
     yield from ()
 
 
@@ -262,7 +280,7 @@ def _result(state: State, key: int, item: PileItem, event: int) -> Work:
 def _calculation(state: State, key: int, item: PileItem, event: int) -> Work:
     """How hard the action hits; in an exchange the player with the higher result may weaken it."""
     chain = chain_of(item)
-    causes: tuple[int, ...] = (event, chain.dice)
+    causes: tuple[int, ...] = (event, *chain.dice)
     if len(chain.totals) == 1:
         deals: tuple[int, int] = (grade(chain.totals[0]), 0)
     else:
@@ -278,7 +296,7 @@ def _calculation(state: State, key: int, item: PileItem, event: int) -> Work:
     if len(chain.totals) < 2 and _is_artifact(state, chain):
         rule = "BE12 210.3"
     told = state.event("calculated", rule, causes, item.source[0], GRADES[deals[0]])
-    put_chain(state, key, chain._replace(grade=deals[0], answer=deals[1], dice=told))
+    put_chain(state, key, chain._replace(grade=deals[0], answer=deals[1], dice=(told,)))
 
 
 def _is_artifact(state: State, chain: Chain) -> bool:
@@ -332,9 +350,9 @@ def _deal_strike(state: State, item: PileItem, chain: Chain, event: int) -> None
     hits = [(target, strength_of(state, attacker, None, chain.grade))]
     if chain.answer and fights(state, item, chain):
         hits.append((attacker, strength_of(state, target, None, chain.answer)))
-    _wound_all(state, hits, STRIKE, (event, chain.dice))
+    _wound_all(state, hits, STRIKE, (event, *chain.dice))
     if chain.grade:
-        happen(state, STRUCK, "BE09 216.11", (event, chain.dice), target, attacker)
+        happen(state, STRUCK, "BE09 216.11", (event, *chain.dice), target, attacker)
 
 
 @rules("BE09 420.5", "BE12 211.2", "BE12 212.9")
@@ -366,8 +384,7 @@ def _do_playable(state: State, item: PileItem, chain: Chain, event: int) -> Work
         force = chain.grade or 1
         number = strength_of(state, source, ability.strength, force)
         if state.is_current(Ref(*chain.targets[0])):
-            causes = (event,) if chain.dice < 0 else (event, chain.dice)
-            _wound_all(state, [(target, number)], item.kind, causes)
+            _wound_all(state, [(target, number)], item.kind, (event, *chain.dice))
     if ability.do:
         doing = Doing(scene_of(state, item, chain), item.kind, event, chain.about)
         if ability.cost.sacrifice is not None:

@@ -184,7 +184,7 @@ def perform_due(state: State) -> Procedure:
         waiting = [effect for effect in due(state) if tuple(effect) not in done]
         if not waiting:
             break
-        group = [effect for effect in waiting if effect.what == waiting[0].what]
+        group = _together(state, waiting)
         done.extend(tuple(effect) for effect in group)
         yield from _perform(state, group)
     again = [tuple(effect) for effect in due(state) if tuple(effect) in done]
@@ -204,9 +204,18 @@ def perform_between(state: State) -> Procedure:
         waiting = [effect for effect in due(state) if effect.what != DIES and effect not in done]
         if not waiting:
             break
-        group = [effect for effect in waiting if effect.what == waiting[0].what]
+        group = _together(state, waiting)
         done.extend(group)
         yield from _perform(state, group)
+
+
+def _together(state: State, waiting: list[Due]) -> list[Due]:
+    """The effects that happen now: all of the first kind, but landings one by one.
+
+    Who lands chooses a cell, so each landing sees the cells that those before it took.
+    """
+    group = ordered(state, [due for due in waiting if due.what == waiting[0].what])
+    return group[:1] if group[0].what == LANDS else group
 
 
 def _perform(state: State, group: list[Due]) -> Procedure:
@@ -220,7 +229,7 @@ def _perform(state: State, group: list[Due]) -> Procedure:
         return
     kinds = {DIES: DIED, FALLS: DIED, FLIES: TO_ADDITIONAL, LIES: TO_AUXILIARY}
     batch = []
-    for effect in ordered(state, group):
+    for effect in group:
         values: tuple[Any, ...] = (effect.obj,)
         if what in (DIES, FALLS):
             values = (effect.obj, effect.host)
@@ -234,7 +243,10 @@ def _perform(state: State, group: list[Due]) -> Procedure:
 @rules("BE09 103.5")
 def ordered(state: State, group: list[Due]) -> list[Due]:
     """Simultaneous effects in the order in which they are done: the active player's first."""
-    return sorted(group, key=lambda due: (state.controller[due.obj] != active(state), due.obj))
+    first = active(state)
+    if len({state.controller[due.obj] for due in group}) > 1:
+        state.event("active player first", "BE09 103.5", (), first)
+    return sorted(group, key=lambda due: (state.controller[due.obj] != first, due.obj))
 
 
 @rules("BE09 208.4")

@@ -70,7 +70,7 @@ class Chain(NamedTuple):
     lineage: tuple[Any, ...] = ()
     #: the events that say who defends, and how the dice fell: causes of what follows
     defense: int = -1
-    dice: int = -1
+    dice: tuple[int, ...] = ()
     #: whether effects were already produced, so that it is paid for even if it proves illegal
     begun: bool = False
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 from cardlaw.cards.nodes import Triggered
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.choice import Choice, Option
-from cardlaw.kernel.law import rules
+from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, PileItem, Waiting
+from cardlaw.rulebooks.berserk.aiming import can_be_done
 from cardlaw.rulebooks.berserk.nodes import OncePerTurn
 from cardlaw.rulebooks.berserk.select import Scene, suits
 from cardlaw.rulebooks.berserk.stack import TRIGGER, WITHOUT_DICE, Chain, aimed_at
-from cardlaw.rulebooks.berserk.words import GRAVEYARD, active
+from cardlaw.rulebooks.berserk.words import GRAVEYARD, active, is_hidden
 
 
 @rules("BE09 215.4", "BE09 103.5", "BE09 405.2")
@@ -50,16 +51,41 @@ def _targets(
     state: State, row: Waiting, trigger: Triggered
 ) -> Generator[Choice, Option, tuple[int, ...] | None]:
     """Ask for the targets of a trigger; None when there is none."""
-    picked: list[int] = []
-    for target in trigger.targets:
-        scene = Scene(row.player, row.source[0], row.data[0], row.data[1], text=row.text)
-        candidates = target_candidates(state, target.select, scene, target.select.zone)
-        candidates = [obj for obj in candidates if obj not in picked]
+    scene = Scene(row.player, row.source[0], row.data[0], row.data[1], text=row.text)
+    while len(scene.names) < len(trigger.targets):
+        candidates = list(completing(state, trigger, scene))
         if not candidates:
             return None
         answer = yield Choice("target", row.player, tuple(candidates))
-        picked.append(answer[0])
-    return tuple(picked)
+        scene = _naming(trigger, scene, answer[0])
+    return tuple(obj for _, obj in scene.names)
+
+
+def _naming(trigger: Triggered, scene: Scene, obj: int) -> Scene:
+    """The scene in which the next target of a trigger is named."""
+    name = trigger.targets[len(scene.names)].name
+    return scene._replace(names=(*scene.names, (name, obj)))
+
+
+@rules("BE09 103.3", "BE09 412.1")
+def completing(state: State, trigger: Triggered, scene: Scene) -> Iterator[int]:
+    """The cards that may be the next target, so that the text can be done and all targets named."""
+    select = trigger.targets[len(scene.names)].select
+    picked = [obj for _, obj in scene.names]
+    for obj in target_candidates(state, select, scene, select.zone):
+        named = _naming(trigger, scene, obj)
+        if obj in picked or not fits_text(state, trigger, named):
+            continue
+        last = len(named.names) == len(trigger.targets)
+        if last or next(completing(state, trigger, named), None) is not None:
+            yield obj
+
+
+@rules("BE09 103.3", "BE09 415.3")
+def fits_text(state: State, trigger: Triggered, scene: Scene) -> bool:
+    """Whether what a text would do to the target named last is possible; a hidden one may be."""
+    target = scene.names[-1][1]
+    return is_hidden(state, target) or not breached(can_be_done(state, trigger, scene))
 
 
 def target_candidates(state: State, select: Any, scene: Scene, zone: str) -> list[int]:
