@@ -234,7 +234,8 @@ def _may_attach(state: State, do: Attach, scene: Scene) -> Findings:
 
 def _said(state: State, select: Select, scene: Scene) -> list[int]:
     """The cards of one word of a text; none for a word that means several or is not yet said."""
-    return [] if select.who in SEVERAL else chosen(state, select, scene)
+    several = select.who in SEVERAL and not scene.named(select.who)
+    return [] if several else chosen(state, select, scene)
 
 
 @cites("BE12 211.3", "BE09 217.1", "BE09 414.1")

@@ -111,8 +111,11 @@ def amount(state: State, quantity: Quantity, scene: Scene) -> int:
 def _subjects(state: State, select: Select, scene: Scene) -> list[int]:
     """The objects that a selector's ``who`` names; all in battle when it names none."""
     who = select.who
-    if who in ("", "each", "other"):
+    if who in ("", "each"):
         return all_in_battle(state)
+    if who == "other":
+        # a text may call its second target so
+        return scene.named(who) or all_in_battle(state)
     if who == "self":
         return [scene.source]
     if who == "bearer":
