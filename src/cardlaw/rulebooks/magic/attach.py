@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardlaw.cards.nodes import Select
+from cardlaw.cards.nodes import Select, Static
 from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
@@ -140,11 +140,25 @@ def bearer_allows(state: State, obj: int, host: Anyone, kind: str) -> Findings:
             rule = "CR 702.16c" if kind == "Aura" else "CR 702.16d"
             yield Breach("bearer-protected", rule, (obj, host, word))
     board: Board = state.board()
-    for part in board.about("only to", obj):
-        assert isinstance(part.gives, OnlyTo)
-        scope = Scope(Ref(part.source, state.born.get(part.source, 0)), part.you)
-        if not fits(state, board, part.gives.select, host, scope):
+    for select, scope in clauses(state, board, obj):
+        if not fits(state, board, select, host, scope):
             yield Breach("only-to-others", "CR 301.5", (obj, host))
+
+
+def clauses(state: State, board: Board, obj: int) -> Iterator[tuple[Select, Scope]]:
+    """What the text of an attachment says that it can be attached only to."""
+    if obj in board.field:
+        for part in board.about("only to", obj):
+            assert isinstance(part.gives, OnlyTo)
+            source = Ref(part.source, state.born.get(part.source, 0))
+            yield part.gives.select, Scope(source, part.you)
+        return
+    scope = Scope(Ref(obj, state.born.get(obj, 0)), char_of(state, obj).controller)
+    for skill in printed(state, obj).own_skills:
+        if isinstance(skill.node, Static) and skill.node.affects.who == "self":
+            for gives in skill.node.gives:
+                if isinstance(gives, OnlyTo):
+                    yield gives.select, scope
 
 
 def protections(char: Char) -> Iterator[str]:

@@ -30,6 +30,8 @@ STACK = ("stack", -1)
 EXILE = ("exile", -1)
 #: where tokens come from and go to
 NOWHERE = ("nowhere", -1)
+#: the gone bearer: what is attached to it is swept next
+GONE = 0
 
 
 class Held(NamedTuple):
@@ -178,15 +180,27 @@ class Board:
 class Scope:
     """Whom a text speaks about: its source, its player, targets and the objects of its event."""
 
-    __slots__ = ("amount", "answers", "bearer", "named", "path", "player", "source", "you")
+    __slots__ = (
+        "amount",
+        "answers",
+        "bearer",
+        "known_bearer",
+        "named",
+        "path",
+        "player",
+        "source",
+        "you",
+    )
 
     def __init__(self, source: Ref, you: int) -> None:
         self.source = source
         self.you = you
         #: objects by their part in the sentence: target, it, by, created, each
         self.named: dict[str, list[Ref]] = {}
-        #: what the source was attached to when its ability triggered
+        #: what the source is attached to on the board by which triggers are matched
         self.bearer: Ref | None = None
+        #: what the source was attached to when its ability triggered
+        self.known_bearer: Ref | None = None
         #: the amount of the event that triggered the ability
         self.amount = 0
         #: the player of the event that triggered the ability
@@ -225,6 +239,15 @@ def char_on(state: State, board: Board, obj: int) -> Char:
         found = Char(printed(state, obj), state.card[obj], obj, state.owner[obj])
         board.cards[obj] = found
     return found
+
+
+def born_on(state: State, board: Board, obj: int) -> int:
+    """Which incarnation of an object a board speaks about, after some have left."""
+    if obj <= 0:
+        return 0
+    born = state.born.get(obj, 0)
+    gone = obj in board.field and state.where[obj][0] not in ("battlefield", "phased out")
+    return born - 1 if gone else born
 
 
 def owner_word(state: State, player: int, you: int) -> str:
@@ -333,15 +356,21 @@ def is_equipped(board: Board, obj: int) -> bool:
     return any("Equipment" in board.chars[a].subtypes for a in board.attached.get(obj, ()))
 
 
-@rules("CR 301.5f", "CR 604.4")
+@rules("CR 301.5f", "CR 604.4", "CR 608.2h")
 def bearer_of(state: State, scope: Scope) -> Ref | None:
-    """What the source of a text is attached to, or was when the ability triggered."""
+    """What the source of a text is attached to, or was when the source or the bearer left."""
     if scope.bearer is not None:
         return scope.bearer
-    host = state.host.get(scope.source.id)
-    if host is None or host <= 0 or not state.is_current(scope.source):
-        return None
-    return state.ref(host)
+    known = scope.known_bearer
+    if state.is_current(scope.source):
+        host = state.host.get(scope.source.id, GONE)
+        if host > 0:
+            return state.ref(host)
+        return None if known is None or state.is_current(known) else known
+    last = state.last.get(scope.source)
+    if last is not None and last[9] > 0:
+        return Ref(last[9], last[11])
+    return known
 
 
 def meant(state: State, board: Board, select: Select, scope: Scope) -> list[int]:

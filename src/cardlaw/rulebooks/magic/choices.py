@@ -75,6 +75,12 @@ CHOICES = {
         fields=("obj:host", "player:who"),
         phrase="attach it to {host} | attach it to {who}",
     ),
+    "pick bearer": ChoiceKind(
+        "CR 608.2d",
+        _hosts,
+        fields=("obj:host", "player:who"),
+        phrase="attach it to {host} | attach it to {who}",
+    ),
     "find": ChoiceKind(
         "CR 701.23a",
         _find,

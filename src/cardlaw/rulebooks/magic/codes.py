@@ -124,6 +124,7 @@ agreed a draw|
 lost mana|player:who
 combat ended|
 effects ended|
+effect ended|obj:object
 effect began|obj:source objs:affected
 control changed|obj:object player:who
 removed from combat|obj:object
@@ -153,6 +154,7 @@ ceased to exist|obj:object
 token created|player:who
 entered|obj:object player:who obj:host
 enchanted|obj:aura obj:bearer
+equipped|obj:thing obj:bearer
 enchanted a player|obj:aura player:who
 attached|obj:thing obj:bearer
 attached to a player|obj:thing player:who

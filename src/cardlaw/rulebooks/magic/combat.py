@@ -393,11 +393,7 @@ class Block(Shape):
 def strikes_first(state: State) -> bool:
     """Whether a creature in combat has first strike or double strike."""
     board: Board = state.board()
-    return any(
-        obj in board.chars
-        and (board.chars[obj].has("first strike") or board.chars[obj].has("double strike"))
-        for obj in fighters(state)
-    )
+    return any(fast(board, obj) for obj in fighters(state))
 
 
 def fighters(state: State) -> list[int]:
@@ -412,10 +408,15 @@ def deals_now(state: State, board: Board, obj: int) -> bool:
     char = board.chars.get(obj)
     if char is None or (char.power or 0) <= 0:
         return False
-    first = char.has("first strike") or char.has("double strike")
     if step(state) == FIRST_DAMAGE:
-        return first
+        return fast(board, obj)
     return not state.status.get(obj, 0) & STRUCK or char.has("double strike")
+
+
+def fast(board: Board, obj: int) -> bool:
+    """Whether a creature has first strike or double strike."""
+    char = board.chars.get(obj)
+    return char is not None and (char.has("first strike") or char.has("double strike"))
 
 
 Packet = tuple[Ref, int, int]
@@ -435,7 +436,7 @@ def combat_damage(state: State) -> Procedure:
     if step(state) == FIRST_DAMAGE:
         state.event("struck first", "CR 510.4", ())
         for obj in fighters(state):
-            if deals_now(state, board, obj):
+            if fast(board, obj):
                 set_bits(state, obj, on=STRUCK)
     yield from deal(state, packets, (), combat=1)
 

@@ -17,6 +17,7 @@ from cardlaw.cards.nodes import (
     Move,
     Points,
     PutCounters,
+    Quantity,
     Select,
     Set,
     SetState,
@@ -28,9 +29,10 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, POINTS, Effect, Ref
-from cardlaw.rulebooks.magic.attach import may_attach, player_in
+from cardlaw.rulebooks.magic.attach import from_option, may_attach, player_in
 from cardlaw.rulebooks.magic.board import (
     FIELD,
+    GONE,
     NOWHERE,
     TAPPED,
     Board,
@@ -40,7 +42,7 @@ from cardlaw.rulebooks.magic.board import (
     quantity,
 )
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
-from cardlaw.rulebooks.magic.events import GONE, PERFORMER, happen
+from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.mana import TYPES
 from cardlaw.rulebooks.magic.steps import all_hold
@@ -92,9 +94,13 @@ def players(state: State, word: str, doing: Doing) -> list[int]:
     return [player for player in found if player is not None]
 
 
-def amount_of(state: State, amount: object, doing: Doing) -> int:
-    """A number in an instruction, looked up now."""
-    return quantity(state, state.board(), amount, doing.scope)  # type: ignore[arg-type]
+@rules("CR 107.1b", "CR 608.2h")
+def amount_of(state: State, amount: Quantity, doing: Doing) -> int:
+    """A number in an instruction, looked up now; a negative result of looking counts as zero."""
+    found = quantity(state, state.board(), amount, doing.scope)
+    if isinstance(amount, int):
+        return found
+    return max(0, found) if amount.times >= 0 else min(0, found)
 
 
 def perhaps(state: State, doing: Doing, may: bool) -> Generator[Choice, Option, bool]:
@@ -110,34 +116,47 @@ def perhaps(state: State, doing: Doing, may: bool) -> Generator[Choice, Option, 
 
 @rules("CR 701.3a", "CR 701.3b", "CR 301.5b", "CR 303.4j")
 def attach(state: State, node: Attach, doing: Doing) -> Course:
-    """Attach objects to something, if they may be attached to it."""
+    """Attach objects to something, those that may be attached to it, all at once."""
     things = permanents(state, node.what, doing)
     hosts = objects(state, node.to, doing)
     hosts += [ref.id for ref in doing.scope.named.get(node.to.who, ()) if ref.id < 0]
-    if not things or not hosts:
+    if not things or not hosts or not (yield from perhaps(state, doing, node.may)):
         return
-    if (yield from perhaps(state, doing, node.may)):
-        for obj in things:
-            attach_one(state, obj, hosts[0], doing)
+    chosen: list[tuple[int, int]] = []
+    for obj in things:
+        host = yield from one_host(state, obj, hosts, doing)
+        chosen.append((obj, host))
+    batch = [event for obj, host in chosen for event in attaching(state, obj, host, doing)]
+    PERFORMER.happen(state, batch)
+
+
+@rules("CR 301.5c", "CR 303.4d", "CR 608.2d")
+def one_host(
+    state: State, obj: int, hosts: list[int], doing: Doing
+) -> Generator[Choice, Option, int]:
+    """The one of several hosts that an attachment goes to: its controller's choice."""
+    legal = hosts
+    if len(hosts) > 1:
+        legal = [h for h in hosts if not breached(may_attach(state, obj, h, doing.as_creature))]
+    if len(legal) > 1:
+        answer = yield Choice("pick bearer", char_of(state, obj).controller, (obj, tuple(legal)))
+        return from_option(answer[0], answer[1])
+    return (legal or hosts)[0]
 
 
 @rules("CR 701.3a", "CR 701.3b", "CR 301.5c", "CR 701.3d")
-def attach_one(state: State, obj: int, host: int, doing: Doing) -> bool:
-    """Attach one object, or leave it where it is. Whether it moved."""
+def attaching(state: State, obj: int, host: int, doing: Doing) -> list[Happening]:
+    """The events of attaching one object; that it stays where it is, if it can't move."""
     found = list(may_attach(state, obj, host, doing.as_creature))
-    if found:
-        happen(state, "stayed", found[0].rule, doing.cause, obj, host)
-        return False
     old = state.host.get(obj)
-    if old == host:
-        happen(state, "stayed", "CR 701.3b", doing.cause, obj, host)
-        return False
+    if found or old == host:
+        rule = found[0].rule if found else "CR 701.3b"
+        return [Happening("stayed", rule, doing.cause, (obj, host))]
     rule = "CR 701.3a" if old is None else "CR 701.3c"
     batch = [Happening("attached", rule, doing.cause, (obj, host))]
     if old is not None:
         batch.insert(0, Happening("unattached", "CR 701.3d", doing.cause, (obj, old)))
-    PERFORMER.happen(state, batch)
-    return True
+    return batch
 
 
 @rules("CR 701.3d")
@@ -198,12 +217,8 @@ def enter(
         return False
     host = GONE
     if to is not None:
-        meant_hosts = objects(state, to, doing)
-        if len(meant_hosts) > 1 and to.who in ("", "each"):
-            answer = yield Choice("pick", player, (tuple(meant_hosts),))
-            meant_hosts = [answer[0]]
-        host = meant_hosts[0] if meant_hosts else GONE
-        if host and not can_enter_attached(state, obj, host):
+        host = yield from entering_host(state, obj, player, doing, to)
+        if host and breached(may_attach(state, obj, host)):
             aura = "Aura" in char.subtypes
             rule = "CR 303.4i" if aura else "CR 301.5e"
             happen(state, "stayed", rule, doing.cause, obj, host)
@@ -225,16 +240,33 @@ def enter(
         rule = "CR 303.4f"
     event = happen(state, "entered", rule, doing.cause, obj, player, host)
     if host:
-        happen(state, "enchanted", "CR 303.4", (event,), obj, host)
+        note_attached(state, obj, host, event)
     return True
 
 
-def can_enter_attached(state: State, obj: int, host: int) -> bool:
-    """Whether an object about to enter could be attached to something."""
-    char = char_of(state, obj)
-    if "Aura" not in char.subtypes and "creature" in char.types:
-        return False
-    return not breached(may_attach(state, obj, host))
+@rules("CR 303.4", "CR 301.5a")
+def note_attached(state: State, obj: int, host: int, cause: int) -> None:
+    """Note what entered attached to what, as an Aura or as another attachment."""
+    aura = "Aura" in char_of(state, obj).subtypes
+    if aura:
+        happen(state, "enchanted", "CR 303.4", (cause,), obj, host)
+    else:
+        happen(state, "equipped", "CR 301.5a", (cause,), obj, host)
+
+
+@rules("CR 608.2d", "CR 301.5e", "CR 303.4f")
+def entering_host(
+    state: State, obj: int, player: int, doing: Doing, to: Select
+) -> Generator[Choice, Option, int]:
+    """What an object enters attached to; its player picks where the text means several."""
+    hosts = objects(state, to, doing)
+    legal = hosts
+    if len(hosts) > 1:
+        legal = [h for h in hosts if not breached(may_attach(state, obj, h))]
+    if len(legal) > 1 and to.who in ("", "each", "other"):
+        answer = yield Choice("pick bearer", player, (obj, tuple(legal)))
+        return from_option(answer[0], answer[1])
+    return (legal or hosts or [GONE])[0]
 
 
 @rules("CR 303.4f")
@@ -245,7 +277,7 @@ def aura_host(state: State, obj: int, player: int) -> Generator[Choice, Option, 
     if not hosts:
         return GONE
     answer = yield Choice("pick host", player, (obj, tuple(hosts)))
-    return int(answer[0])
+    return from_option(answer[0], answer[1])
 
 
 @rules("CR 701.8a", "CR 702.12b", "CR 701.8b")
@@ -290,7 +322,9 @@ def change(state: State, node: Change, doing: Doing) -> Course:
     """A continuous effect on the objects that it finds now."""
     affected = permanents(state, node.what, doing)
     locked = tuple(
-        amount_of(state, part.amount, doing) if isinstance(part, Get | Set) else 0
+        quantity(state, state.board(), part.amount, doing.scope)
+        if isinstance(part, Get | Set)
+        else 0
         for part in node.gives
     )
     if affected:
@@ -418,18 +452,28 @@ def token(state: State, node: Token, doing: Doing) -> Course:
     """Create tokens."""
     amount = amount_of(state, node.amount, doing)
     index = next(n for n, face in enumerate(state.faces) if face.name == node.face and face.token)
+    to = Select(who="host") if node.attached_to is not None else None
     hosts = objects(state, node.attached_to, doing) if node.attached_to is not None else []
     made: list[Ref] = []
-    for number in range(len(hosts) if hosts else amount):
-        state.event("token created", "CR 701.7a", doing.cause, doing.scope.you)
+    for number in range(amount if to is None else len(hosts)):
         obj = state.create(index, doing.scope.you, NOWHERE)
-        to = Select(who="host") if node.attached_to is not None else None
-        doing.scope.named["host"] = [state.ref(hosts[number])] if hosts else []
-        if (yield from enter(state, obj, doing.scope.you, doing, to)):
-            made.append(state.ref(obj))
-        else:
+        onto = hosts[number : number + 1] if to is not None else [*state.board().field, -1, -2]
+        if not can_be_created(state, obj, onto):
             happen(state, "ceased to exist", "CR 303.4g", doing.cause, obj)
+            continue
+        doing.scope.named["host"] = [state.ref(host) for host in onto] if to is not None else []
+        state.event("token created", "CR 701.7a", doing.cause, doing.scope.you)
+        yield from enter(state, obj, doing.scope.you, doing, to)
+        made.append(state.ref(obj))
     doing.scope.named["created"] = made
+
+
+@rules("CR 303.4g", "CR 303.4i")
+def can_be_created(state: State, obj: int, hosts: list[int]) -> bool:
+    """Whether a token can enter: an Aura only if there is something for it to enchant."""
+    if "Aura" not in char_of(state, obj).subtypes:
+        return True
+    return any(not breached(may_attach(state, obj, host)) for host in hosts)
 
 
 def branch(state: State, node: If, doing: Doing) -> Course:

@@ -20,6 +20,7 @@ from cardlaw.kernel.tables import (
     STAMP,
     STATUS,
     TURN,
+    USED,
     Ref,
     Zone,
 )
@@ -31,11 +32,13 @@ from cardlaw.rulebooks.magic.board import (
     COMBAT,
     DEADLY,
     FIELD,
+    GONE,
     MARKED,
     SICK,
     TAPPED,
     Board,
     Char,
+    born_on,
     char_of,
 )
 from cardlaw.rulebooks.magic.face import face_list, printed
@@ -57,9 +60,6 @@ LEAVING = {
     "ceased to exist": "nowhere",
 }
 
-#: the gone bearer: what is attached to it is swept next
-GONE = 0
-
 
 def zone_of(state: State, name: str, obj: int) -> Zone:
     """A zone of the object's owner, or the shared one."""
@@ -75,7 +75,7 @@ def set_bits(state: State, obj: int, on: int = 0, off: int = 0) -> None:
 
 
 @rules("CR 704.8")
-def last_known(board: Board, obj: int, char: Char) -> tuple[Any, ...]:
+def last_known(state: State, board: Board, obj: int, char: Char) -> tuple[Any, ...]:
     """What the game may ask about an object after it has left: as it was before the batch."""
     host = board.hosts.get(obj, GONE)
     return (
@@ -90,6 +90,7 @@ def last_known(board: Board, obj: int, char: Char) -> tuple[Any, ...]:
         char.keywords,
         host,
         tuple(board.attached.get(obj, ())),
+        born_on(state, board, host),
     )
 
 
@@ -117,6 +118,10 @@ def leave_combat(state: State, obj: int) -> None:
         state.set_list(name, tuple(pair for pair in pairs if obj != pair[0]))
 
 
+#: uses of this turn that belong to an object, not to its card
+USES = ("activated", "resolved", "loyalty")
+
+
 @rules("CR 400.7", "CR 400.3", "CR 701.3d")
 def leave(state: State, obj: int, to: str, board: Board) -> None:
     """Move an object to another zone as a new object, as part of the event begun last.
@@ -126,7 +131,7 @@ def leave(state: State, obj: int, to: str, board: Board) -> None:
     if state.where[obj] == FIELD:
         char = board.chars.get(obj)
         if char is not None:
-            state.put(LAST, state.ref(obj), last_known(board, obj, char))
+            state.put(LAST, state.ref(obj), last_known(state, board, obj, char))
         leave_combat(state, obj)
         for other in sorted(o for o, host in state.host.items() if host == obj):
             state.put(HOST, other, GONE)
@@ -134,6 +139,8 @@ def leave(state: State, obj: int, to: str, board: Board) -> None:
             state.put(COUNTERS, key, None)
         for table in (HOST, DAMAGE, STATUS, PLACE):
             state.put(table, obj, None)
+        for use in [u for u in state.used if u[0] in USES and u[1] == obj]:
+            state.put(USED, use, None)
         state.put(CONTROLLER, obj, state.owner[obj])
     if printed(state, obj).token:
         gone = tuple(o for o in state.lists.get("tokens gone", ()) if o != obj)
@@ -174,9 +181,9 @@ def write_unattached(state: State, number: int, event: Happening) -> None:
     state.put(HOST, event.values[0], None)
 
 
-@rules("CR 120.3a", "CR 120.3c", "CR 120.3e", "CR 120.3f", "CR 120.6", "CR 702.15b", "CR 702.2b")
+@rules("CR 120.3a", "CR 120.3b", "CR 120.3c", "CR 120.3d", "CR 120.3e", "CR 120.6", "CR 702.2b")
 def write_damage(state: State, number: int, event: Happening) -> None:
-    """The results of damage: life, loyalty, marked damage, lifelink, deathtouch."""
+    """The results of damage: life, poison, loyalty, marked damage, counters, deathtouch."""
     source, who, amount, combat, born = event.values
     char = char_of_ref(state, Ref(source, born))
     player = player_in(who)
@@ -193,9 +200,6 @@ def write_damage(state: State, number: int, event: Happening) -> None:
             and state.is_current(Ref(source, born))
         ):
             set_bits(state, source, on=MARKED)
-    if char.has("lifelink"):
-        state.event("gained life", "CR 120.3f", (number,), char.controller, amount)
-        state.add_to(POINTS, (char.controller, "life"), amount)
 
 
 def _damage_permanent(state: State, who: int, amount: int, source: Char) -> None:
@@ -210,6 +214,7 @@ def _damage_permanent(state: State, who: int, amount: int, source: Char) -> None
             state.add_to(DAMAGE, who, amount)
         if source.has("deathtouch"):
             set_bits(state, who, on=DEADLY)
+            state.put(TURN, "deadly", 1)
 
 
 def write_counters(state: State, number: int, event: Happening) -> None:
@@ -318,17 +323,23 @@ class MagicPerformer(Performer):
     replaceable = frozenset(("dealt damage",))
     #: the board before the batch that is being written, if anything of it may be asked
     before: Board | None = None
+    #: the life that lifelink gains in the batch that is being written
+    gains: tuple[tuple[int, Happening], ...] = ()
 
     @rules("CR 603.10", "CR 704.8")
     def board_before(self, state: State, events: Batch) -> Board | None:
         """The board before a batch; none where nothing leaves and no text watches its events."""
         words = face_list(state).words
         self.before = None
+        self.gains = ()
         for event in events:
             if event.kind in LEAVING or event.kind == "became target":
                 self.before = state.board()
                 break
             if any(word in words for word in WORDS.get(event.kind, ())):
+                self.before = state.board()
+                break
+            if event.kind == "dealt damage" and "gains life" in words:
                 self.before = state.board()
                 break
         return self.before
@@ -382,12 +393,26 @@ class MagicPerformer(Performer):
             writer = WRITERS.get(event.kind)
             if writer is not None:
                 writer(state, number, event)
+            if event.kind == "dealt damage":
+                self.link_life(state, number, event)
         return number
+
+    @rules("CR 120.3f", "CR 702.15b")
+    def link_life(self, state: State, number: int, event: Happening) -> None:
+        """Lifelink: the controller of the source gains that much life."""
+        source, _, amount, _, born = event.values
+        char = char_of_ref(state, Ref(source, born))
+        if char.has("lifelink"):
+            values = (char.controller, amount)
+            gain = state.event("gained life", "CR 120.3f", (number,), *values)
+            state.add_to(POINTS, (char.controller, "life"), amount)
+            happening = Happening("gained life", "CR 120.3f", (number,), values)
+            self.gains = (*self.gains, (gain, happening))
 
     def match(self, state: State, written: Sequence[tuple[int, Happening]], before: Any) -> None:
         """Note the triggers of a batch."""
         if before is not None:
-            match(state, written, before)
+            match(state, [*written, *self.gains] if self.gains else written, before)
 
 
 PERFORMER = MagicPerformer()

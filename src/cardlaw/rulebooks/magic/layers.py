@@ -325,7 +325,8 @@ class Layers:
             return
         assert isinstance(gives, Gain)
         words = self._chosen(piece, gives.keywords)
-        char.keywords = (*char.keywords, *(k for k in words if k not in char.keywords))
+        new = [k for k in words if k not in char.keywords or k[:4] == "ward"]
+        char.keywords = (*char.keywords, *new)
         if gives.abilities:
             self._grant(piece, gives, obj, char)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import HOST, USED
-from cardlaw.rulebooks.magic.board import FIELD, PHASED, char_of
-from cardlaw.rulebooks.magic.events import GONE, leave_combat
+from cardlaw.rulebooks.magic.board import FIELD, GONE, PHASED, char_of
+from cardlaw.rulebooks.magic.events import leave_combat
 
 
 def attached_to(state: State, obj: int) -> list[int]:

@@ -12,9 +12,9 @@ from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, PileItem, Ref, Waiting
 from cardlaw.rulebooks.magic.attach import from_option
-from cardlaw.rulebooks.magic.board import STACK, Board, Scope, char_of
+from cardlaw.rulebooks.magic.board import GONE, STACK, Board, Scope, char_of
 from cardlaw.rulebooks.magic.effects import Doing, carry_out, perhaps
-from cardlaw.rulebooks.magic.events import GONE, char_of_ref, happen
+from cardlaw.rulebooks.magic.events import char_of_ref, happen
 from cardlaw.rulebooks.magic.face import Skill, printed, skill_at
 from cardlaw.rulebooks.magic.state_based import open_cleanup
 from cardlaw.rulebooks.magic.steps import active, all_hold
@@ -83,7 +83,7 @@ def _bind(scope: Scope, data: tuple[Any, ...]) -> None:
     scope.named["by"] = [Ref(data[2], data[3])]
     scope.amount, scope.player = data[4], data[5]
     if data[6]:
-        scope.bearer = Ref(data[6], data[7])
+        scope.known_bearer = Ref(data[6], data[7])
 
 
 @rules("CR 608.1", "CR 405.5", "CR 608.2c", "CR 608.2n", "CR 117.3b", "CR 113.7a")

@@ -29,6 +29,7 @@ from cardlaw.rulebooks.magic.board import (
     ATTACKING,
     BLOCKED,
     BLOCKING,
+    DEADLY,
     FIELD,
     PHASED,
     STATUS_NAMES,
@@ -304,6 +305,8 @@ class Setting:
             if word in fields and word not in ("attacking", "blocking"):
                 bits |= bit if self.yes(fields[word], word, mark) else 0
         state.put(STATUS, obj, bits or None)
+        if bits & DEADLY:
+            state.put(TURN, "deadly", 1)
         self.numbers_of(placement, face, obj)
         if host is not None:
             state.put(HOST, obj, host)

@@ -138,8 +138,10 @@ def _spared(board: Board, obj: int, char: Char) -> bool:
 
 
 def anything(state: State) -> bool:
-    """Whether any state-based action applies now."""
-    return next(found_now(state), None) is not None or bool(legends(state))
+    """Whether any state-based action applies now, or a check has to be noted."""
+    if next(found_now(state), None) is not None or legends(state):
+        return True
+    return "deadly" in state.turn
 
 
 @rules("CR 704.3", "CR 704.7", "CR 704.8", "CR 704.5j", "CR 104.2a", "CR 104.4a")
@@ -171,7 +173,7 @@ def sweep(state: State) -> Procedure:
     )
     _forget_deathtouch(state)
     open_cleanup(state)
-    _end_game(state)
+    end_game(state, (SWEEP,))
 
 
 @rules("CR 514.3a")
@@ -182,7 +184,10 @@ def open_cleanup(state: State) -> None:
         pile.give_priority(state, active(state))
 
 
+@rules("CR 704.5h")
 def _forget_deathtouch(state: State) -> None:
+    """Deathtouch damage counts only until the next check."""
+    state.put(TURN, "deadly", None)
     for obj in sorted(state.status):
         if state.status[obj] & DEADLY:
             state.put(STATUS, obj, state.status[obj] & ~DEADLY or None)
@@ -191,12 +196,13 @@ def _forget_deathtouch(state: State) -> None:
 
 
 @rules("CR 104.2a", "CR 104.4a")
-def _end_game(state: State) -> None:
+def end_game(state: State, causes: tuple[int, ...]) -> None:
+    """The game is over if a player has lost it."""
     lost = state.turn.get("lost", 0)
     if lost == 3:
-        happen(state, "game drawn", "CR 104.4a", (SWEEP,))
+        happen(state, "game drawn", "CR 104.4a", causes)
     elif lost:
-        happen(state, "won the game", "CR 104.2a", (SWEEP,), 2 - lost)
+        happen(state, "won the game", "CR 104.2a", causes, 2 - lost)
     if lost:
         state.put(TURN, "result", 3 if lost == 3 else 3 - lost)
 

@@ -9,7 +9,7 @@ from cardlaw.kernel.happen import Happening, wait
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref, Waiting
-from cardlaw.rulebooks.magic.board import Board, Scope, Watcher, fits
+from cardlaw.rulebooks.magic.board import GONE, Board, Scope, Watcher, born_on, fits
 from cardlaw.rulebooks.magic.face import face_list, printed
 from cardlaw.rulebooks.magic.steps import active, all_hold
 
@@ -24,6 +24,7 @@ WORDS = {
     "put into library": ("leaves", "becomes unattached"),
     "attached": ("becomes attached",),
     "enchanted": ("becomes attached",),
+    "equipped": ("becomes attached",),
     "unattached": ("becomes unattached",),
     "attacked": ("attacks",),
     "blocked": ("blocks", "becomes blocked"),
@@ -46,12 +47,26 @@ RULES = {
     "put into graveyard": "CR 603.10a",
 }
 BACK = frozenset(("dies", "leaves", "sacrificed", "becomes unattached", "put into graveyard"))
+#: trigger words that count an event once, however many objects or players it is done to or by
+ONCE = frozenset(
+    ("blocks", "becomes blocked", "deals damage", "deals combat damage", "is dealt damage")
+)
 
 
 class Occurrence:
     """One event as trigger conditions see it."""
 
-    __slots__ = ("amount", "number", "other", "player", "subject", "values", "word")
+    __slots__ = (
+        "amount",
+        "first",
+        "number",
+        "other",
+        "player",
+        "subject",
+        "total",
+        "values",
+        "word",
+    )
 
     def __init__(self, word: str, number: int, values: tuple[int, ...]) -> None:
         self.word = word
@@ -60,6 +75,10 @@ class Occurrence:
         self.subject = 0
         self.other = 0
         self.amount = 0
+        #: whether nothing before it in the batch is done by, or to, the same object
+        self.first = True
+        #: the amounts of all that is done by, or to, the same object in the batch
+        self.total = 0
         self.player = -1
 
 
@@ -79,11 +98,45 @@ def match(state: State, written: Sequence[tuple[int, Happening]], before: Board)
                 continue
             board = before if word in BACK else state.board()
             watchers = board.watch.get(word)
-            if watchers:
-                seen = _occurrence(state, word, number, event, board)
-                if seen is not None:
-                    for watcher in watchers:
-                        _try(state, board, watcher, seen)
+            if not watchers:
+                continue
+            for seen in _occurrences(state, word, number, event, board):
+                if word in ONCE:
+                    _sum_up(state, seen, written, board)
+                for watcher in watchers:
+                    _try(state, board, watcher, seen)
+
+
+@rules("CR 701.3d", "CR 603.10c")
+def _occurrences(
+    state: State, word: str, number: int, event: Happening, board: Board
+) -> Iterator[Occurrence]:
+    """What happens in an event, for one word: what leaves takes leave of what is attached to it."""
+    seen = _occurrence(state, word, number, event, board)
+    if seen is not None:
+        yield seen
+    if word != "becomes unattached" or event.kind == "unattached":
+        return
+    host = event.values[0]
+    for obj in board.attached.get(host, ()) if host in board.field else ():
+        if state.host.get(obj) == GONE:
+            loose = Occurrence(word, number, event.values)
+            loose.subject, loose.other = obj, host
+            yield loose
+
+
+@rules("CR 603.2c", "CR 509.3a", "CR 509.3c")
+def _sum_up(
+    state: State, seen: Occurrence, written: Sequence[tuple[int, Happening]], board: Board
+) -> None:
+    """Note whether an occurrence is the first of its object in a batch, and their sum."""
+    for number, event in written:
+        if seen.word not in WORDS.get(event.kind, ()):
+            continue
+        other = _occurrence(state, seen.word, number, event, board)
+        if other is not None and other.subject == seen.subject:
+            seen.total += other.amount
+            seen.first = seen.first and number >= seen.number
 
 
 def _occurrence(
@@ -104,7 +157,9 @@ def _occurrence(
             seen.subject, seen.other = values[1], values[0]
     elif event.kind == "became target":
         seen.other, seen.amount = values[1], values[2]
-    elif event.kind in ("attached", "enchanted", "unattached", "attacked"):
+    elif event.kind == "unattached" and values[1] == GONE:
+        return None
+    elif event.kind in ("attached", "enchanted", "equipped", "unattached", "attacked"):
         seen.other = values[1]
     elif event.kind in ("drew", "gained life"):
         seen.player = values[0] if event.kind == "gained life" else state.owner[values[0]]
@@ -121,50 +176,46 @@ def _left(seen: Occurrence, board: Board) -> Occurrence | None:
     if seen.word == "dies" and "creature" not in char.types:
         return None
     if seen.word == "becomes unattached":
-        if seen.subject not in board.hosts:
+        if board.hosts.get(seen.subject, GONE) == GONE:
             return None
         seen.other = board.hosts[seen.subject]
     return seen
 
 
+@rules("CR 603.2d")
 def _try(state: State, board: Board, watcher: Watcher, seen: Occurrence) -> None:
     node = watcher.held.skill.node
     assert isinstance(node, Triggered)
     char = board.chars[watcher.obj]
-    scope = Scope(Ref(watcher.obj, _born(state, watcher.obj, board)), char.controller)
+    scope = Scope(Ref(watcher.obj, born_on(state, board, watcher.obj)), char.controller)
     host = board.hosts.get(watcher.obj)
     if host:
-        scope.bearer = Ref(host, _born(state, host, board))
+        scope.bearer = Ref(host, born_on(state, board, host))
     scope.amount = seen.amount
     for on in node.on:
         if on.event == seen.word and _about(state, board, on, seen, scope, watcher):
             break
     else:
         return
-    scope.named["it"] = [Ref(seen.subject, _born(state, seen.subject, board))]
-    scope.named["by"] = [Ref(seen.other, _born(state, seen.other, board))]
+    if seen.word in ONCE and on.by is None and not on.to:
+        if not seen.first:
+            return
+        scope.amount = seen.total
+    scope.named["it"] = [Ref(seen.subject, born_on(state, board, seen.subject))]
+    scope.named["by"] = [Ref(seen.other, born_on(state, board, seen.other))]
     if node.when and not all_hold(state, board, node.when, scope):
         return
     times = 1 + len(board.about("allow trigger again", watcher.obj))
     rule = watcher.held.skill.rule or RULES.get(seen.word, "CR 603.2")
-    for _ in range(times):
-        wait(state, rule, _waiting(watcher, scope, seen))
+    for again in range(times):
+        wait(state, "CR 603.2d" if again else rule, _waiting(watcher, scope, seen))
 
 
 def _waiting(watcher: Watcher, scope: Scope, seen: Occurrence) -> Waiting:
     it, by = scope.named["it"][0], scope.named["by"][0]
     bearer = scope.bearer or Ref(0, 0)
-    data = (*it, *by, seen.amount, seen.player, *bearer)
+    data = (*it, *by, scope.amount, seen.player, *bearer)
     return Waiting(scope.you, scope.source, watcher.held.path, seen.number, data)
-
-
-def _born(state: State, obj: int, board: Board) -> int:
-    """Which incarnation of an object a board speaks about."""
-    if obj <= 0:
-        return 0
-    born = state.born.get(obj, 0)
-    gone = obj in board.field and state.where[obj][0] not in ("battlefield", "phased out")
-    return born - 1 if gone else born
 
 
 def _about(

@@ -14,7 +14,10 @@ from cardlaw.kernel.tables import DAMAGE, EFFECTS, POINTS, STATUS, TURN, USED
 from cardlaw.rulebooks.magic import state_based
 from cardlaw.rulebooks.magic.board import (
     COMBAT,
+    FIELD,
+    GONE,
     MARKED,
+    PHASED,
     SICK,
     TAPPED,
     Board,
@@ -270,11 +273,14 @@ def _control_cause(state: State, obj: int) -> tuple[int, ...]:
 
 
 def _over(state: State, key: int) -> bool:
-    """Whether an effect that lasts as long as something is attached is over."""
+    """Whether an effect that lasts as long as something is attached is over, or out of sight."""
     effect = state.effects[key]
     if effect.until != "attached" or not effect.data:
         return False
-    return not any(state.host.get(effect.data[0]) == ref[0] for ref in effect.affected)
+    return not any(
+        state.host.get(effect.data[0]) == ref[0] and state.where[ref[0]] == FIELD
+        for ref in effect.affected
+    )
 
 
 def _in_combat_no_more(state: State) -> list[int]:
@@ -290,20 +296,42 @@ def _in_combat_no_more(state: State) -> list[int]:
 def _loose_ends(state: State) -> bool:
     if any(_over(state, key) for key in state.effects):
         return True
-    return bool(state.lists.get("attackers")) and bool(_in_combat_no_more(state))
+    if not state.lists.get("attackers"):
+        return False
+    return bool(_in_combat_no_more(state)) or bool(_attacked_no_more(state))
 
 
-@rules("CR 611.2b", "CR 506.4")
+@rules("CR 506.4", "CR 506.4c")
+def _attacked_no_more(state: State) -> list[int]:
+    """The planeswalkers that were attacked and are none of the defending player any more."""
+    board: Board = state.board()
+    attacked = sorted({who for _, who in state.lists.get("attackers", ()) if who > 0})
+    return [
+        who
+        for who in attacked
+        if who not in board.chars
+        or "planeswalker" not in board.chars[who].types
+        or board.chars[who].controller == active(state)
+    ]
+
+
+@rules("CR 611.2b", "CR 506.4", "CR 702.26f")
 def tie_up(state: State) -> Procedure:
     """Effects whose reason is gone end; what is no creature any more leaves combat."""
     for key in sorted(state.effects):
         if _over(state, key):
             ref = state.effects[key].affected[0]
-            event = state.event("effects ended", "CR 611.2b", (SWEEP,), ref[0])
+            gone = state.where[ref[0]] == PHASED
+            rule = "CR 702.26f" if gone else "CR 611.2b"
+            event = state.event("effect ended", rule, (SWEEP,), ref[0])
             drop_effect(state, key, event)
     for obj in _in_combat_no_more(state):
         state.event("removed from combat", "CR 506.4", (SWEEP,), obj)
         leave_combat(state, obj)
+    for walker in _attacked_no_more(state):
+        state.event("removed from combat", "CR 506.4", (SWEEP,), walker)
+        pairs = state.lists["attackers"]
+        state.set_list("attackers", tuple((o, GONE if w == walker else w) for o, w in pairs))
     yield from ()
 
 

@@ -10,14 +10,14 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, Effect
-from cardlaw.rulebooks.magic.attach import may_attach
+from cardlaw.rulebooks.magic.attach import from_option, may_attach
 from cardlaw.rulebooks.magic.board import FIELD, Board, char_of, fits
 from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
     Doing,
     add_mana,
-    attach_one,
+    attaching,
     enter,
     objects,
     perhaps,
@@ -42,6 +42,7 @@ from cardlaw.rulebooks.magic.nodes import (
 )
 from cardlaw.rulebooks.magic.pay import pay_mana
 from cardlaw.rulebooks.magic.phasing import phase_out
+from cardlaw.rulebooks.magic.state_based import end_game
 
 
 @rules("CR 605.3b")
@@ -170,8 +171,8 @@ def attach_to_choice(state: State, obj: int, hosts: list[int], doing: Doing) -> 
     """Attach an object to one of some objects, of those that it can be attached to."""
     legal = tuple(h for h in hosts if not breached(may_attach(state, obj, h)))
     if legal:
-        answer = yield Choice("pick host", doing.scope.you, (obj, legal))
-        attach_one(state, obj, answer[0], doing)
+        answer = yield Choice("pick bearer", doing.scope.you, (obj, legal))
+        PERFORMER.happen(state, attaching(state, obj, from_option(*answer[:2]), doing))
 
 
 def put_attached(state: State, node: PutAttached, doing: Doing) -> Course:
@@ -207,10 +208,14 @@ def discard(state: State, node: Discard, doing: Doing) -> Course:
             happen(state, "discarded", "CR 701.9a", doing.cause, answer[0])
 
 
+@rules("CR 104.3e")
 def lose_game(state: State, node: LoseGame, doing: Doing) -> Course:
-    """A player loses the game."""
-    for player in players(state, node.player, doing):
-        happen(state, "lost the game", "CR 608.2c", doing.cause, player)
+    """Players lose the game at once."""
+    events = [
+        Happening("lost the game", "CR 104.3e", doing.cause, (player,))
+        for player in players(state, node.player, doing)
+    ]
+    end_game(state, tuple(PERFORMER.happen(state, events)))
     yield from ()
 
 
