@@ -3,6 +3,7 @@
 import pytest
 
 from cardlaw.cards.nodes import Condition, Does, Gives, walk
+from cardlaw.kernel.deck import IllegalDeck
 from cardlaw.rulebooks.berserk import BOOK, new_game, read_face
 from cardlaw.rulebooks.berserk.doing import EXECUTORS
 from cardlaw.rulebooks.berserk.happen import WRITERS
@@ -64,15 +65,37 @@ def test_a_wrong_card_is_refused_with_its_reason(data: dict[str, object], proble
         read_face(data)
 
 
+def refusal(deck: list[str]) -> list[tuple[object, ...]]:
+    """The breaches for which a game with a deck is refused."""
+    with pytest.raises(IllegalDeck) as refused:
+        new_game((deck, BOOK.starters()[1]))
+    return [tuple(breach) for breach in refused.value.ruling.breaches]
+
+
 @pytest.mark.rule("BE09 100.2b")
 def test_100_2b_a_fourth_copy_is_refused() -> None:
+    one, _ = BOOK.starters()
+    deck = [*one[:40], "Troll", "Troll", "Troll", "Troll"]
+    assert refusal(deck) == [("too-many-copies", "BE09 100.2b", ("Troll", 4, 3))]
+
+
+@pytest.mark.rule("BE09 100.2b")
+def test_100_2b_a_card_with_horde_may_be_there_five_times() -> None:
+    horde = next(f.name for f in BOOK.library().values() if "horde" in f.sheet.char.keywords)
     one, two = BOOK.starters()
-    with pytest.raises(ValueError, match="at most 3 copies"):
-        new_game(([*one, "Troll", "Troll", "Troll", "Troll"], two))
+    deck = [name for name in one[:40] if name != horde] + [horde] * 5
+    assert new_game((deck, two)).state.zone("deck", 0)
+    assert refusal([*deck, horde]) == [("too-many-copies", "BE09 100.2b", (horde, 6, 5))]
 
 
 @pytest.mark.rule("BE09 100.3")
 def test_100_3_a_deck_of_fifty_one_is_refused() -> None:
     one, two = BOOK.starters()
-    with pytest.raises(ValueError, match="at most 50"):
-        new_game((one + two, two))
+    deck = [*one, *(name for name in two if name not in one)][:51]
+    assert refusal(deck) == [("deck-too-large", "BE09 100.3", (51, 50))]
+
+
+@pytest.mark.rule("BE09 100.3")
+def test_100_3_a_deck_of_twenty_nine_is_refused() -> None:
+    one, _ = BOOK.starters()
+    assert refusal(one[:29]) == [("deck-too-small", "BE09 100.3", (29, 30))]

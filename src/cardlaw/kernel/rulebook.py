@@ -9,7 +9,16 @@ import msgspec
 
 from cardlaw.kernel.action import Act, Procedure, Shape, offer, part_options
 from cardlaw.kernel.choice import Choice, OneOf, Option, Space
-from cardlaw.kernel.law import Breach, Code, RuleIndex, UnknownAction
+from cardlaw.kernel.deck import DeckList
+from cardlaw.kernel.law import (
+    Breach,
+    Code,
+    Findings,
+    Ground,
+    RuleIndex,
+    Ruling,
+    UnknownAction,
+)
 from cardlaw.kernel.setup import Doc, Property
 from cardlaw.kernel.state import ANSWER, State
 from cardlaw.kernel.tables import (
@@ -104,6 +113,8 @@ class Rulebook:
     list_words: frozenset[str] = frozenset(("passed",))
     #: words of a position for parts of a zone, such as the rows of an area
     zone_parts: tuple[str, ...] = ()
+    #: the ways of building a deck with the rules that they ask, the usual one first
+    deck_formats: dict[str, tuple[str, ...]] = {}
     #: whether this is a book to learn from rather than a real game: it is not listed
     example = False
 
@@ -119,6 +130,23 @@ class Rulebook:
     def starters(self) -> tuple[Sequence[str], Sequence[str]]:
         """Two decks of the library's cards by name, for a first game, random tests and bench."""
         raise NotImplementedError
+
+    def deck_findings(self, deck_: DeckList, form: str) -> Findings:
+        """The breaches of building a deck for a format of ``deck_formats``, and the grounds."""
+        yield from ()
+
+    def judge_deck(self, deck: DeckList, form: str = "") -> Ruling:
+        """Whether a deck may be played, by default in the usual format.
+
+        ValueError for an unknown format.
+        """
+        form = form or next(iter(self.deck_formats), "")
+        if form not in self.deck_formats:
+            raise ValueError(f"{self.title} has no way of building a deck called {form!r}")
+        found = list(self.deck_findings(deck, form))
+        breaches = tuple(finding for finding in found if isinstance(finding, Breach))
+        grounds = tuple(finding for finding in found if isinstance(finding, Ground))
+        return Ruling(self.deck_formats[form], breaches, grounds)
 
     def setup(self, doc: Doc, faces: tuple[Any, ...], options: dict[str, str]) -> State:
         """A state from a position in words. Raises Fault for a position that the game forbids.

@@ -11,8 +11,9 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, Shape, completes, offer
 from cardlaw.kernel.because import SETUP
 from cardlaw.kernel.choice import Chance, Choice, Number, OneOf, Option, Permutation
+from cardlaw.kernel.deck import DeckList, IllegalDeck, deck_list
 from cardlaw.kernel.game import Game
-from cardlaw.kernel.law import Breach, breached, load_index, rules
+from cardlaw.kernel.law import Breach, Findings, breached, load_index, rules
 from cardlaw.kernel.rulebook import ChoiceKind, Recorder, Rulebook, Spec
 from cardlaw.kernel.setup import Doc, Property
 from cardlaw.kernel.state import State
@@ -29,7 +30,7 @@ from cardlaw.kernel.tables import (
     TURN,
     WHERE,
 )
-from cardlaw.rulebooks.berserk import dealing, told
+from cardlaw.rulebooks.berserk import dealing, deck, told
 from cardlaw.rulebooks.berserk.board import Board, compute
 from cardlaw.rulebooks.berserk.closing import Accumulate, AimUp, Pass
 from cardlaw.rulebooks.berserk.codes import CODES
@@ -200,6 +201,7 @@ class Berserk(Rulebook):
 
     key = "berserk"
     title = "Berserk"
+    deck_formats = deck.FORMATS
     edition = "BE12"
     index = load_index(_HERE / "rules.toml")
     face_type = BerserkFace
@@ -388,6 +390,9 @@ class Berserk(Rulebook):
         )
         return one, two
 
+    def deck_findings(self, deck_: DeckList, form: str) -> Findings:
+        return deck.may_be_played(deck_, form)
+
     def read_face(self, data: Any) -> BerserkFace:
         return read_face(data)
 
@@ -427,22 +432,24 @@ def new_game(
 ) -> Game:
     """A new battle with two decks of names from the library or faces, at its first question.
 
-    ValueError names what the rules forbid to a deck; KeyError a card that is not in the library.
+    IllegalDeck says what the rules forbid; KeyError names a card that is not in the library.
     """
     library = BOOK.library()
-    cards = [[library[c] if isinstance(c, str) else c for c in deck] for deck in decks]
-    for deck in cards:
-        dealing.check_deck(deck)
+    cards = [[library[c] if isinstance(c, str) else c for c in own] for own in decks]
+    for own in cards:
+        ruling = BOOK.judge_deck(deck_list(own, BOOK.name_of))
+        if not ruling.legal:
+            raise IllegalDeck(ruling)
     faces: list[BerserkFace] = []
-    for deck in cards:
-        for face in deck:
+    for own in cards:
+        for face in own:
             if not any(face is known for known in faces):
                 faces.append(face)
     state = State(BOOK, tuple(faces), BOOK.read_options(options or {}))
     state.event(SETUP, "BE09 301.1", ())
     state.put(TURN, "step", DEALING or None)
-    for player, deck in enumerate(cards):
-        for face in deck:
+    for player, own in enumerate(cards):
+        for face in own:
             number = next(n for n, known in enumerate(faces) if known is face)
             state.create(number, player, (DECK, player))
     return Game(state, Chance(seed)).start()

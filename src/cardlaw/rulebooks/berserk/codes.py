@@ -9,6 +9,10 @@ _TWO = ("obj:card", "obj:other")
 
 #: breaches by code
 BREACHES: dict[str, tuple[str, ...]] = {
+    # building a deck
+    "deck-too-small": ("num:number", "num:least"),
+    "deck-too-large": ("num:number", "num:most"),
+    "too-many-copies": ("name:card", "num:number", "num:most"),
     # recruiting and deploying
     "not-recruiting": (),
     "not-in-deal": _CARD,
@@ -207,6 +211,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
 #: grounds by code
 GROUNDS: dict[str, tuple[str, ...]] = {
     "other-class": ("obj:card", "obj:other"),
+    "deck-of-right-size": ("num:number",),
     "first-terrain": _CARD,
     "second-terrain-permitted": _TWO,
     "no-answer": _CARD,

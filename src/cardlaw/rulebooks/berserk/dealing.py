@@ -7,27 +7,8 @@ from cardlaw.kernel.choice import CHANCE, Choice
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import POINTS, TURN
-from cardlaw.rulebooks.berserk.faces import BerserkFace
 from cardlaw.rulebooks.berserk.squad import GOLD, SILVER, starting_crystals
 from cardlaw.rulebooks.berserk.words import DEAL, DECK, RECRUITING
-
-MOST_COPIES = 3
-MOST_COPIES_OF_A_HORDE = 5
-MOST_CARDS = 50
-
-
-@rules("BE09 100.2b", "BE09 100.3")
-def check_deck(deck: list[BerserkFace]) -> None:
-    """Raise ValueError for a deck that is too large or has too many copies of a card."""
-    if len(deck) > MOST_CARDS:
-        raise ValueError(f"a deck has at most {MOST_CARDS} cards, not {len(deck)}")
-    copies: dict[str, int] = {}
-    for face in deck:
-        copies[face.name] = copies.get(face.name, 0) + 1
-        horde = "horde" in face.sheet.char.keywords
-        most = MOST_COPIES_OF_A_HORDE if horde else MOST_COPIES
-        if copies[face.name] > most:
-            raise ValueError(f"a deck has at most {most} copies of {face.name}")
 
 
 @rules("BE09 101.1", "BE09 101.3", "BE09 206.10", "BE09 302.1", "BE09 302.2")

@@ -20,6 +20,7 @@ from cardlaw.rulebooks.magic.costs import (
     most_mana,
 )
 from cardlaw.rulebooks.magic.effects import Doing, add_mana, carry_out
+from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.mana import ManaCost, cost_text
@@ -452,10 +453,10 @@ class PlayLand(Shape):
 
     @cites("CR 116.2a", "CR 305.1")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
+        yield from as_it_enters(state, act.first[1], act.player, cause)
         happen(state, "entered", "CR 305.1", (cause,), act.first[1], act.player, 0)
         state.put(TURN, "lands", state.turn.get("lands", 0) + 1)
         pile.give_priority(state, act.player)
-        yield from ()
 
 
 class Pass(Shape):

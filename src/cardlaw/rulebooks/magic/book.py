@@ -10,8 +10,9 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.action import offer
 from cardlaw.kernel.because import SETUP
 from cardlaw.kernel.choice import Chance, Choice, Option
+from cardlaw.kernel.deck import DeckList
 from cardlaw.kernel.game import Game
-from cardlaw.kernel.law import Breach, load_index
+from cardlaw.kernel.law import Breach, Findings, load_index
 from cardlaw.kernel.rulebook import Recorder, Rulebook, Spec, ZoneKind
 from cardlaw.kernel.setup import Doc, Property
 from cardlaw.kernel.state import State
@@ -28,7 +29,7 @@ from cardlaw.kernel.tables import (
     WHERE,
     Zone,
 )
-from cardlaw.rulebooks.magic import resolve, setup, state_based, told, turn, verbs
+from cardlaw.rulebooks.magic import deck, resolve, setup, state_based, told, turn, verbs
 from cardlaw.rulebooks.magic.actions import Activate, abilities
 from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board, light_states
 from cardlaw.rulebooks.magic.choices import CHOICES
@@ -83,6 +84,7 @@ class Magic(Rulebook):
     status_names = STATUS_NAMES
     public_lists = {"attackers": "objs", "blockers": "objs"}
     end_rule = "CR 104.3a"
+    deck_formats = deck.FORMATS
     option_values: dict[str, tuple[str, ...]] = {}
     #: a turn without any action is some two dozen passes
     quiet_passes = 100
@@ -162,6 +164,9 @@ class Magic(Rulebook):
     def starters(self) -> tuple[Sequence[str], Sequence[str]]:
         return starter_decks()
 
+    def deck_findings(self, deck_: DeckList, form: str) -> Findings:
+        return deck.may_be_played(deck_, form)
+
     def setup(self, doc: Doc, faces: tuple[Any, ...], options: dict[str, str]) -> State:
         return setup.set_up(self, doc, with_tokens(faces), options)
 
@@ -214,16 +219,16 @@ def new_game(
     KeyError names a card that the library doesn't have.
     """
     library = card_library()
-    lists = [[library[c] if isinstance(c, str) else c for c in deck] for deck in decks]
+    lists = [[library[c] if isinstance(c, str) else c for c in own] for own in decks]
     order: list[Face] = []
-    for card in (card for deck in lists for card in deck):
+    for card in (card for own in lists for card in own):
         if not any(card is known for known in order):
             order.append(card)
     faces = with_tokens(tuple(order))
     state = State(BOOK, faces, BOOK.read_options(options or {}))
     state.event(SETUP, "CR 103.1", ())
-    for player, deck in enumerate(lists):
-        for card in deck:
+    for player, own in enumerate(lists):
+        for card in own:
             index = next(n for n, face in enumerate(faces) if face is card)
             state.create(index, player, ("library", player))
     return Game(state, Chance(seed)).start()

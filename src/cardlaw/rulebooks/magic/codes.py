@@ -105,6 +105,17 @@ blockers-out-of-order obj:blocker
 menace obj:attacker
 must-be-blocked obj:attacker
 nobody-can-block player:who
+deck-too-small num:number num:least
+deck-large-enough num:number num:least
+not-a-deck-card name:card term:type
+too-many-copies name:card num:number num:most
+more-than-it-says name:card num:number num:most
+too-many-with-sideboard name:card num:number num:most
+sideboard-too-large num:number num:most
+sideboard-small-enough num:number num:most
+banned name:card name:format
+not-in-format name:card name:format
+restricted name:card num:number name:format
 """
 
 _EVENTS = """
@@ -153,6 +164,8 @@ removed from stack|obj:source
 ceased to exist|obj:object
 token created|player:who
 entered|obj:object player:who obj:host
+entered tapped|obj:object
+entered with counters|obj:object term:counter num:number
 enchanted|obj:aura obj:bearer
 equipped|obj:thing obj:bearer
 enchanted a player|obj:aura player:who

@@ -42,6 +42,7 @@ from cardlaw.rulebooks.magic.board import (
     quantity,
 )
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
+from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.mana import TYPES
@@ -238,6 +239,7 @@ def enter(
         rule = "CR 303.4" if "Aura" in char.subtypes else "CR 301.5e"
     elif host:
         rule = "CR 303.4f"
+    yield from as_it_enters(state, obj, player, doing.cause[0])
     event = happen(state, "entered", rule, doing.cause, obj, player, host)
     if host:
         note_attached(state, obj, host, event)

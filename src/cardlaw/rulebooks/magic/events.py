@@ -41,6 +41,7 @@ from cardlaw.rulebooks.magic.board import (
     born_on,
     char_of,
 )
+from cardlaw.rulebooks.magic.entering import enter_so
 from cardlaw.rulebooks.magic.face import face_list, printed
 from cardlaw.rulebooks.magic.nodes import Prevent
 from cardlaw.rulebooks.magic.triggers import WORDS, match
@@ -164,6 +165,7 @@ def write_entered(state: State, number: int, event: Happening) -> None:
         state.put(COUNTERS, (obj, "loyalty"), loyalty)
     if host != GONE:
         state.put(HOST, obj, host)
+    enter_so(state, number, obj)
 
 
 @rules("CR 701.3a", "CR 701.3c", "CR 613.7e")

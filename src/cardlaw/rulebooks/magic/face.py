@@ -31,7 +31,7 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.mana import ManaCost, parse_mana
-from cardlaw.rulebooks.magic.nodes import VOCABULARY, AddMana, Counter
+from cardlaw.rulebooks.magic.nodes import VOCABULARY, AddMana, Counter, Enters
 
 #: the path of an ability or effect: index of the face, number of the node in its text
 Path = tuple[int, ...]
@@ -251,6 +251,8 @@ def compile_text(face: Face) -> Text:
             _inner(text, first + 1)
     text.timed = any(isinstance(node, During) for node in text.nodes)
     text.words = frozenset(node.event for node in text.nodes if isinstance(node, On))
+    if any(isinstance(node, Enters) for node in text.nodes):
+        text.words |= {"enters so"}
     text.token_names = [node.face for node in text.nodes if isinstance(node, Token)]
     return text
 

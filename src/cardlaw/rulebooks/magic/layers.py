@@ -55,6 +55,7 @@ from cardlaw.rulebooks.magic.face import (
 from cardlaw.rulebooks.magic.nodes import (
     Become,
     CostLess,
+    Enters,
     MustBeBlocked,
     OnlyTo,
     Prevent,
@@ -445,6 +446,8 @@ def part_word(gives: Gives) -> str:
         return "must be blocked"
     if isinstance(gives, Prevent):
         return "prevent"
+    if isinstance(gives, Enters):
+        return "enters"
     raise TypeError(f"no effect of this game: {gives!r}")
 
 

@@ -57,6 +57,20 @@ class Prevent(Node, Gives, frozen=True, tag="prevent", tag_field="gives"):
     combat_only: bool = False
 
 
+class Enters(Node, Gives, frozen=True, tag="enters", tag_field="gives"):
+    """What enters does so tapped, or with counters: by its own text, or by another permanent's.
+
+    ``what`` is "self" for a permanent's own text; otherwise it describes what enters. ``unless`` is
+    life that its controller may pay to stop it.
+    """
+
+    what: Select = Select(who="self")
+    tapped: bool = False
+    counters: str = ""
+    amount: Quantity = 1
+    unless: int = 0
+
+
 class AddMana(Node, Does, frozen=True, tag="add mana", tag_field="do"):
     """Adds mana: each entry is one possibility, such as "CC" or "W"."""
 
@@ -150,6 +164,7 @@ class History(Node, Condition, frozen=True, tag="history", tag_field="if"):
 
 
 OWN: tuple[type[Node], ...] = (
+    Enters,
     Become,
     Switch,
     YouControl,

@@ -14,6 +14,7 @@ from cardlaw.kernel.tables import USED, PileItem, Ref, Waiting
 from cardlaw.rulebooks.magic.attach import from_option
 from cardlaw.rulebooks.magic.board import GONE, STACK, Board, Scope, char_of
 from cardlaw.rulebooks.magic.effects import Doing, carry_out, perhaps
+from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import char_of_ref, happen
 from cardlaw.rulebooks.magic.face import Skill, printed, skill_at
 from cardlaw.rulebooks.magic.state_based import open_cleanup
@@ -160,10 +161,12 @@ def resolve_permanent(state: State, now: Resolving) -> Procedure:
     rule = "CR 608.3c" if host else "CR 608.3a"
     if "Equipment" in char_of(state, obj).subtypes:
         rule = "CR 301.5b"
+    yield from as_it_enters(state, obj, item.player, event)
+    if any(answer[0] == "x" for answer in item.answers):
+        state.put(USED, ("answers", obj), item.answers)
     happen(state, "entered", rule, (event,), obj, item.player, host)
     if host:
         happen(state, "enchanted", "CR 303.4", (event,), obj, host)
-    yield from ()
 
 
 # -- triggers ------------------------------------------------------------------------------------

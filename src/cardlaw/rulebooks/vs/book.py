@@ -9,14 +9,15 @@ from typing import Any
 from cardlaw.kernel import pile
 from cardlaw.kernel.because import SETUP
 from cardlaw.kernel.choice import Chance, Choice, Number, OneOf, Option, Permutation
+from cardlaw.kernel.deck import DeckList
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.happen import replace_space
-from cardlaw.kernel.law import Breach, load_index
+from cardlaw.kernel.law import Breach, Findings, load_index
 from cardlaw.kernel.rulebook import ChoiceKind, Recorder, Rulebook, Spec, ZoneKind
 from cardlaw.kernel.setup import Doc, Property
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import CARD, CONTROLLER, COUNTERS, EFFECTS, HOST, PLACE, STATUS, WHERE
-from cardlaw.rulebooks.vs import combat, resolve, setup, told, turn, words
+from cardlaw.rulebooks.vs import combat, deck, resolve, setup, told, turn, words
 from cardlaw.rulebooks.vs.attack import Attack, Strike
 from cardlaw.rulebooks.vs.board import Board, compute
 from cardlaw.rulebooks.vs.codes import CODES
@@ -187,6 +188,7 @@ class VsSystem(Rulebook):
     status_names = words.STATES
     end_rule = "VS 102"
     pile_word = "chain"
+    deck_formats = deck.FORMATS
     list_words = setup.LIST_WORDS
     zone_parts = tuple(words.ROWS)
     public_lists = {"attackers": "obj", "defender": "obj"}
@@ -203,6 +205,9 @@ class VsSystem(Rulebook):
 
     def details(self, state: State, obj: int) -> list[str]:
         return told.details(state, obj)
+
+    def deck_findings(self, deck_: DeckList, form: str) -> Findings:
+        return deck.may_be_played(deck_, form)
 
     def read_face(self, data: Any) -> Face:
         return read_face(data)
@@ -277,17 +282,17 @@ def new_game(
 
     Raises KeyError for a name that the library does not have.
     """
-    lists = [[LIBRARY[c] if isinstance(c, str) else c for c in deck] for deck in decks]
+    lists = [[LIBRARY[c] if isinstance(c, str) else c for c in own] for own in decks]
     faces: list[Face] = []
-    for deck in lists:
-        for face in deck:
+    for own in lists:
+        for face in own:
             if face not in faces:
                 faces.append(face)
     state = State(BOOK, tuple(faces), BOOK.read_options(options or {}))
     state.event(SETUP, "VS 101", ())
     note_watched(state)
-    for player, deck in enumerate(lists):
-        for face in deck:
+    for player, own in enumerate(lists):
+        for face in own:
             state.create(faces.index(face), player, (words.DECK, player))
     return Game(state, Chance(seed)).start()
 

@@ -10,6 +10,10 @@ _BREACHES = (
     Code("another-question", ("player:who",)),
     Code("not-an-option"),
     Code("not-asked"),
+    # building a deck
+    Code("deck-too-small", ("num:number", "num:least")),
+    Code("deck-large-enough", ("num:number", "num:least")),
+    Code("too-many-copies", ("name:card", "num:number", "num:most")),
     # playing and recruiting
     Code("not-in-hand", ("obj:card",)),
     Code("not-in-hand-or-row", ("obj:card",)),

@@ -1,0 +1,42 @@
+"""Building a deck (chapter 100): its size, and the copies of a card."""
+
+from __future__ import annotations
+
+from cardlaw.kernel.deck import DeckList, copies_by_name, count
+from cardlaw.kernel.law import Breach, Findings, Ground, rules
+from cardlaw.rulebooks.berserk.faces import BerserkFace
+
+CONSTRUCTED, LIMITED = "constructed", "limited"
+FORMATS: dict[str, tuple[str, ...]] = {
+    CONSTRUCTED: ("BE09 100.2b", "BE09 100.3"),
+    LIMITED: ("BE09 100.3",),
+}
+FEWEST = {CONSTRUCTED: 30, LIMITED: 20}
+MOST_CARDS = 50
+MOST_COPIES = 3
+MOST_COPIES_OF_A_HORDE = 5
+
+
+@rules("BE09 100.2b", "BE09 100.3")
+def may_be_played(deck: DeckList, form: str) -> Findings:
+    """The breaches of building a deck."""
+    number = count(deck.main)
+    if number < FEWEST[form]:
+        yield Breach("deck-too-small", "BE09 100.3", (number, FEWEST[form]))
+    elif form == CONSTRUCTED and number > MOST_CARDS:
+        yield Breach("deck-too-large", "BE09 100.3", (number, MOST_CARDS))
+    else:
+        yield Ground("deck-of-right-size", "BE09 100.3", (number,))
+    if form == CONSTRUCTED:
+        yield from copies(deck)
+
+
+@rules("BE09 100.2b")
+def copies(deck: DeckList) -> Findings:
+    """The breaches of having too many copies of a card."""
+    faces: dict[str, BerserkFace] = {listed.name: listed.card for listed in deck.everything}
+    for name, number in copies_by_name(deck.everything).items():
+        horde = "horde" in faces[name].sheet.char.keywords
+        most = MOST_COPIES_OF_A_HORDE if horde else MOST_COPIES
+        if number > most:
+            yield Breach("too-many-copies", "BE09 100.2b", (name, number, most))

@@ -1,0 +1,97 @@
+"""How permanents enter the battlefield: tapped, with counters (CR 614.1c, 614.1d, 614.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from cardlaw.cards.nodes import Static
+from cardlaw.kernel.choice import Choice, Option
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import COUNTERS, POINTS, STATUS, USED
+from cardlaw.rulebooks.magic.board import (
+    TAPPED,
+    Board,
+    Char,
+    Scope,
+    has_states,
+    qualities,
+    quantity,
+)
+from cardlaw.rulebooks.magic.face import face_list, printed
+from cardlaw.rulebooks.magic.nodes import Enters
+
+#: the word by which the faces of a game say that some text watches how permanents enter
+ENTERS = "enters so"
+
+
+@rules("CR 614.1c", "CR 614.12", "CR 118.12")
+def as_it_enters(
+    state: State, obj: int, player: int, cause: int
+) -> Generator[Choice, Option, None]:
+    """What a player decides before a permanent enters: whether to pay life that its text names."""
+    if ENTERS not in face_list(state).words:
+        return
+    for skill in printed(state, obj).own_skills:
+        node = skill.node
+        for gives in node.gives if isinstance(node, Static) else ():
+            if not isinstance(gives, Enters) or not gives.unless:
+                continue
+            if state.points.get((player, "life"), 0) < gives.unless:
+                continue
+            answer = yield Choice("may", player, (obj,))
+            if answer == ("yes",):
+                state.event("paid life", "CR 118.12", (state.answer,), player, gives.unless)
+                state.add_to(POINTS, (player, "life"), -gives.unless)
+                state.put(USED, ("paid", obj), 1)
+
+
+@rules("CR 614.1c", "CR 614.1d", "CR 614.12")
+def enter_so(state: State, number: int, obj: int) -> None:
+    """Tap what enters tapped and put its counters on, as part of the event begun last.
+
+    Looked up as the permanent exists on the battlefield.
+    """
+    if ENTERS not in face_list(state).words:
+        return
+    board: Board = state.board()
+    char = board.chars[obj]
+    answers = state.used.get(("answers", obj), ())
+    found = []
+    for part in board.parts.get("enters", ()):
+        gives = part.gives
+        assert isinstance(gives, Enters)
+        scope = Scope(state.ref(part.source), part.you)
+        scope.answers = answers
+        mine = gives.what.who == "self"
+        if part.source == obj if mine else _is_meant(state, gives, obj, char, scope):
+            found.append((gives, scope))
+    paid = state.used.get(("paid", obj))
+    for word in ("paid", "answers"):
+        state.put(USED, (word, obj), None)
+    for gives, scope in found:
+        if not gives.unless or not paid:
+            amount = quantity(state, board, gives.amount, scope)
+            _so(state, number, obj, gives, amount)
+
+
+def _is_meant(state: State, gives: Enters, obj: int, char: Char, scope: Scope) -> bool:
+    """Whether another permanent's text speaks about what enters."""
+    what = gives.what
+    if obj == scope.source.id or not qualities(char, what):
+        return False
+    if what.controller and (char.controller == scope.you) != (what.controller == "you"):
+        return False
+    if any(has_states(state, obj, (word,)) for word in what.not_states):
+        return False
+    return has_states(state, obj, what.states)
+
+
+def _so(state: State, number: int, obj: int, gives: Enters, amount: int) -> None:
+    if gives.tapped and not state.status.get(obj, 0) & TAPPED:
+        state.event("entered tapped", "CR 614.1d", (number,), obj)
+        state.put(STATUS, obj, state.status.get(obj, 0) | TAPPED)
+    if gives.counters and amount > 0:
+        rule = "CR 614.1c" if gives.what.who == "self" else "CR 614.12"
+        state.event("entered with counters", rule, (number,), obj, gives.counters, amount)
+        state.add_to(COUNTERS, (obj, gives.counters), amount)

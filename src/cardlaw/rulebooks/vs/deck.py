@@ -1,0 +1,33 @@
+"""Building a deck (chapter 101): its size, and the copies of a card."""
+
+from __future__ import annotations
+
+from cardlaw.kernel.deck import DeckList, copies_by_name, count
+from cardlaw.kernel.law import Breach, Findings, Ground, rules
+from cardlaw.rulebooks.vs.faces import ARMY, Face
+
+CONSTRUCTED, LIMITED = "constructed", "limited"
+FORMATS: dict[str, tuple[str, ...]] = {CONSTRUCTED: ("VS 101",), LIMITED: ("VS 101",)}
+FEWEST = {CONSTRUCTED: 60, LIMITED: 30}
+MOST_COPIES = 4
+
+
+@rules("VS 101")
+def may_be_played(deck: DeckList, form: str) -> Findings:
+    """The breaches of building a deck."""
+    number = count(deck.main)
+    if number < FEWEST[form]:
+        yield Breach("deck-too-small", "VS 101", (number, FEWEST[form]))
+    else:
+        yield Ground("deck-large-enough", "VS 101", (number, FEWEST[form]))
+    if form == CONSTRUCTED:
+        yield from copies(deck)
+
+
+@rules("VS 101", "VS 202")
+def copies(deck: DeckList) -> Findings:
+    """The breaches of having too many copies; another version is another card."""
+    faces: dict[str, Face] = {listed.name: listed.card for listed in deck.everything}
+    for name, number in copies_by_name(deck.everything).items():
+        if number > MOST_COPIES and faces[name].version != ARMY:
+            yield Breach("too-many-copies", "VS 101", (name, number, MOST_COPIES))
