@@ -56,18 +56,18 @@ def enter_so(state: State, number: int, obj: int) -> None:
         return
     board: Board = state.board()
     char = board.chars[obj]
-    answers = state.used.get(("answers", obj), ())
+    x = state.used.get(("x", obj), 0)
     found = []
     for part in board.parts.get("enters", ()):
         gives = part.gives
         assert isinstance(gives, Enters)
         scope = Scope(state.ref(part.source), part.you)
-        scope.answers = answers
+        scope.answers = (("x", x),)
         mine = gives.what.who == "self"
         if part.source == obj if mine else _is_meant(state, gives, obj, char, scope):
             found.append((gives, scope))
     paid = state.used.get(("paid", obj))
-    for word in ("paid", "answers"):
+    for word in ("paid", "x"):
         state.put(USED, (word, obj), None)
     for gives, scope in found:
         if not gives.unless or not paid:

@@ -162,8 +162,9 @@ def resolve_permanent(state: State, now: Resolving) -> Procedure:
     if "Equipment" in char_of(state, obj).subtypes:
         rule = "CR 301.5b"
     yield from as_it_enters(state, obj, item.player, event)
-    if any(answer[0] == "x" for answer in item.answers):
-        state.put(USED, ("answers", obj), item.answers)
+    for answer in item.answers:
+        if answer[0] == "x":
+            state.put(USED, ("x", obj), answer[1] or None)
     happen(state, "entered", rule, (event,), obj, item.player, host)
     if host:
         happen(state, "enchanted", "CR 303.4", (event,), obj, host)
