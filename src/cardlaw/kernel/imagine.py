@@ -60,7 +60,8 @@ def _deal(
     drawn = dict(cards)
     for owner in (0, 1):
         hidden = _hidden(state, player, owner, cards)
-        rest = [cards[obj] for obj in hidden]
+        # Sorted, so that a deal says nothing about where the real faces lie.
+        rest = sorted(cards[obj] for obj in hidden)
         if not decklists and owner != player:
             rest = [mix(seed, 7 * n) % len(state.faces) for n, _ in enumerate(rest)]
         # Whoever may be little chooses first.

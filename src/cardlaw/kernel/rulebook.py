@@ -117,6 +117,10 @@ class Rulebook:
     deck_formats: dict[str, tuple[str, ...]] = {}
     #: whether this is a book to learn from rather than a real game: it is not listed
     example = False
+    #: the steps in which faces stop by default to ask the player whose turn it is, and the other
+    #: one, when nothing is pending; none named: they stop in each
+    own_stops: tuple[str, ...] = ()
+    other_stops: tuple[str, ...] = ()
 
     def __init__(self) -> None:
         self.by_verb = {shape.verb: shape for shape in self.shapes}
@@ -233,6 +237,25 @@ class Rulebook:
     def minor(self, option: Option) -> bool:
         """Whether an action is no decision by itself, such as a mana ability: bench skips it."""
         return False
+
+    # -- for players --------------------------------------------------------------------------
+
+    def decks(self) -> dict[str, Sequence[str]]:
+        """The decks that the package ships, by name; the starters are among them."""
+        first, second = self.starters()
+        return {"first": first, "second": second}
+
+    def worth(self, state: State, player: int) -> int:
+        """How good a position is for a player, in a scale of the game's own; 0 is even.
+
+        It only reads. A greedy player compares by it the positions to which its options lead; it is
+        a guess about the game and no rule of it.
+        """
+        return 0
+
+    def settled(self, state: State) -> bool:
+        """Whether nothing is pending, no pile and no fight, so that ``worth`` may be asked."""
+        return not state.lists.get("pile")
 
     def loop(self, state: State, how: str) -> Spec:
         """The procedure that ends a loop: ``how`` is "repeats" or "grows"."""

@@ -30,7 +30,7 @@ from cardlaw.kernel.tables import (
     TURN,
     WHERE,
 )
-from cardlaw.rulebooks.berserk import dealing, deck, told
+from cardlaw.rulebooks.berserk import dealing, deck, told, worth
 from cardlaw.rulebooks.berserk.board import Board, compute
 from cardlaw.rulebooks.berserk.closing import Accumulate, AimUp, Pass
 from cardlaw.rulebooks.berserk.codes import CODES
@@ -382,13 +382,19 @@ class Berserk(Rulebook):
             self._library = load_library(_HERE / "cards")
         return self._library
 
-    def starters(self) -> tuple[list[str], list[str]]:
+    def starters(self) -> tuple[Sequence[str], Sequence[str]]:
+        first, second, *_ = self.decks().values()
+        return first, second
+
+    def decks(self) -> dict[str, Sequence[str]]:
         data = tomllib.loads((_HERE / "decks.toml").read_text(encoding="utf-8"))
-        one, two = (
-            [name for name, copies in data[deck].items() for _ in range(copies)]
-            for deck in ("first", "second")
-        )
-        return one, two
+        return {
+            deck: [name for name, copies in cards.items() for _ in range(copies)]
+            for deck, cards in data.items()
+        }
+
+    def worth(self, state: State, player: int) -> int:
+        return worth.worth(state, player)
 
     def deck_findings(self, deck_: DeckList, form: str) -> Findings:
         return deck.may_be_played(deck_, form)

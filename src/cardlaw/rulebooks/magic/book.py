@@ -29,7 +29,7 @@ from cardlaw.kernel.tables import (
     WHERE,
     Zone,
 )
-from cardlaw.rulebooks.magic import deck, resolve, setup, state_based, told, turn, verbs
+from cardlaw.rulebooks.magic import deck, resolve, setup, state_based, told, turn, verbs, worth
 from cardlaw.rulebooks.magic.actions import Activate, abilities
 from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board, light_states
 from cardlaw.rulebooks.magic.choices import CHOICES
@@ -37,7 +37,7 @@ from cardlaw.rulebooks.magic.codes import CODES
 from cardlaw.rulebooks.magic.combat import Attack, Block
 from cardlaw.rulebooks.magic.face import Face, read_face
 from cardlaw.rulebooks.magic.layers import compute
-from cardlaw.rulebooks.magic.library import card_library, starter_decks, with_tokens
+from cardlaw.rulebooks.magic.library import card_library, shipped_decks, with_tokens
 from cardlaw.rulebooks.magic.offering import PRIORITY_SHAPES, possible_shapes
 from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, step
 
@@ -162,7 +162,11 @@ class Magic(Rulebook):
         return card_library()
 
     def starters(self) -> tuple[Sequence[str], Sequence[str]]:
-        return starter_decks()
+        first, second, *_ = shipped_decks().values()
+        return first, second
+
+    def decks(self) -> dict[str, Sequence[str]]:
+        return dict(shipped_decks())
 
     def deck_findings(self, deck_: DeckList, form: str) -> Findings:
         return deck.may_be_played(deck_, form)
@@ -175,6 +179,12 @@ class Magic(Rulebook):
 
     def property_of_player(self, state: State, player: int, name: str) -> Property:
         return told.property_of_player(state, player, name)
+
+    def worth(self, state: State, player: int) -> int:
+        return worth.worth(state, player)
+
+    def settled(self, state: State) -> bool:
+        return worth.settled(state)
 
     def property_of_game(self, state: State, name: str) -> Property:
         return told.property_of_game(state, name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -27,18 +26,17 @@ def card_library() -> dict[str, Face]:
 
 
 @lru_cache(maxsize=1)
-def starter_decks() -> tuple[Sequence[str], Sequence[str]]:
-    """Two decks of 60 cards by name."""
+def shipped_decks() -> dict[str, tuple[str, ...]]:
+    """The decks by their titles, the starters first: card names, one for each copy."""
     data = tomllib.loads((FOLDER / "starter.toml").read_text(encoding="utf-8"))
-    decks = [
-        [
+    return {
+        deck["title"]: tuple(
             name
             for name, number in zip(deck["names"], deck["numbers"], strict=True)
             for _ in range(number)
-        ]
+        )
         for deck in data["deck"]
-    ]
-    return decks[0], decks[1]
+    }
 
 
 def with_tokens(faces: tuple[Face, ...]) -> tuple[Face, ...]:

@@ -17,7 +17,7 @@ from cardlaw.kernel.rulebook import ChoiceKind, Recorder, Rulebook, Spec, ZoneKi
 from cardlaw.kernel.setup import Doc, Property
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import CARD, CONTROLLER, COUNTERS, EFFECTS, HOST, PLACE, STATUS, WHERE
-from cardlaw.rulebooks.vs import combat, deck, resolve, setup, told, turn, words
+from cardlaw.rulebooks.vs import combat, deck, resolve, setup, told, turn, words, worth
 from cardlaw.rulebooks.vs.attack import Attack, Strike
 from cardlaw.rulebooks.vs.board import Board, compute
 from cardlaw.rulebooks.vs.codes import CODES
@@ -197,8 +197,17 @@ class VsSystem(Rulebook):
         return dict(LIBRARY)
 
     def starters(self) -> tuple[Sequence[str], Sequence[str]]:
-        first, second = STARTER.values()
+        first, second, *_ = STARTER.values()
         return first, second
+
+    def decks(self) -> dict[str, Sequence[str]]:
+        return dict(STARTER)
+
+    def worth(self, state: State, player: int) -> int:
+        return worth.worth(state, player)
+
+    def settled(self, state: State) -> bool:
+        return worth.settled(state)
 
     def property_of_game(self, state: State, name: str) -> Property:
         return told.property_of_game(state, name)
