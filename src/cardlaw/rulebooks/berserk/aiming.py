@@ -179,11 +179,11 @@ def in_reach(state: State, ability: Playable, source: int, target: int) -> Findi
 
 
 def _across(state: State, source: int, here: str, there: str | None) -> bool:
-    cells = state.board().cells
+    board: Board = state.board()
     for between, behind in across(here):
         if behind == there:
-            blocker = cells.get(between)
-            return blocker is None or state.controller[blocker] == state.controller[source]
+            mine = state.controller[source]
+            return all(state.controller[blocker] == mine for blocker in board.on(between))
     return False
 
 

@@ -56,6 +56,7 @@ class Board:
         "odd",
         "quick",
         "responses",
+        "shared",
         "squads",
         "watch",
         "worn",
@@ -65,6 +66,8 @@ class Board:
         self.chars: dict[int, Char] = {}
         #: cell -> the card that occupies it
         self.cells: dict[str, int] = {}
+        #: cell -> all cards that occupy it, where an incorporeal creature stands with others
+        self.shared: dict[str, tuple[int, ...]] = {}
         self.cell_of: dict[int, str] = {}
         #: bearer or host -> what it bears
         self.worn: dict[int, tuple[int, ...]] = {}
@@ -83,6 +86,12 @@ class Board:
         self.responses: dict[Any, bool] = {}
         #: the step and the rule effects that are due in it, found when first asked for
         self.due: tuple[int, list[Any]] | None = None
+
+    def on(self, cell: str) -> tuple[int, ...]:
+        """The cards that occupy a cell, without what they bear."""
+        if cell in self.shared:
+            return self.shared[cell]
+        return (self.cells[cell],) if cell in self.cells else ()
 
 
 class Shaping:
@@ -155,8 +164,11 @@ def _list_squads(state: State, board: Board, shapings: list[Shaping]) -> None:
             board.squads[player].append(obj)
             here = place.get(obj)
             if here is not None:
-                board.cells[here[0]] = obj
-                board.cell_of[obj] = here[0]
+                cell = here[0]
+                first = board.cells.setdefault(cell, obj)
+                if first != obj:
+                    board.shared[cell] = (*board.shared.get(cell, (first,)), obj)
+                board.cell_of[obj] = cell
             if status.get(obj, 0) & HIDDEN:
                 board.hidden[player] = True
                 chars[obj] = UNKNOWN

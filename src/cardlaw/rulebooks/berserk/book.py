@@ -192,6 +192,7 @@ OPTIONS = {
     "further-element-gold": ("1",),
     "shots-at-neighbours": ("allowed", "forbidden"),
     "deal": ("15", "12", "20"),
+    "shared-cell": ("each-incorporeal", "who-came-later"),
     "turn-limit": ("200", "50", "1000"),
 }
 

@@ -95,6 +95,9 @@ def _check_cell(
             text = f"{face.name} is on the field and needs a cell."
             add("without-cell", text, placement.mark)
         return
+    chars = state.board().chars
+    if chars[obj].incorporeal:
+        return
     other = taken.setdefault(place[0], obj)
     if other != obj:
         text = f"{face.name} and {placed[other].name} cannot both stand on {place[0]}."

@@ -134,7 +134,10 @@ def _placed(state: State, values: Values) -> None:
     if state.where[obj] != ON_FIELD:
         state.shift(obj, ON_FIELD)
     state.put(HOST, obj, None)
-    state.put(PLACE, obj, (cell,))
+    others = [state.place[other] for other in state.board().on(cell) if other != obj]
+    # who comes to an occupied cell remembers that it came later
+    later = (1 + max(place[1] if len(place) > 1 else 0 for place in others),) if others else ()
+    state.put(PLACE, obj, (cell, *later))
 
 
 def _brought(state: State, values: Values) -> None:

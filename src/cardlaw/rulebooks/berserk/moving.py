@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import Option
-from cardlaw.kernel.law import Breach, Findings
+from cardlaw.kernel.law import Breach, Findings, Ground
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.field import CELLS, DIAGONALS, STEPS, half
 from cardlaw.rulebooks.berserk.select import char_of
+from cardlaw.rulebooks.berserk.sharing import may_stand_with_others
 from cardlaw.rulebooks.berserk.stack import MOVEMENT, WITHOUT_DICE, Chain, announce, own, slow
 from cardlaw.rulebooks.berserk.words import (
     ARTIFACT,
@@ -105,10 +106,13 @@ class To(Part):
         return [("to", cell) for cell in CELLS]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
-        cells = state.board().cells
-        return [("to", c) for c in steps_from(state, act.first[1]) if c not in cells]
+        cells, obj = state.board().cells, act.first[1]
+        steps = steps_from(state, obj)
+        if may_stand_with_others(state, obj):
+            return [("to", c) for c in steps]
+        return [("to", c) for c in steps if c not in cells]
 
-    @cites("BE09 203.2", "BE12 210.1")
+    @cites("BE09 203.2", "BE12 210.1", "BE09 6")
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         obj, cell = act.first[1], answer[1]
         if state.board().cell_of.get(obj) is None:
@@ -116,7 +120,9 @@ class To(Part):
         if cell not in steps_from(state, obj):
             yield Breach("not-a-step", "BE09 203.2", (obj, cell))
         taken = state.board().cells.get(cell)
-        if taken is not None:
+        if taken is not None and may_stand_with_others(state, obj):
+            yield Ground("shares-the-cell", "BE09 6", (obj, taken))
+        elif taken is not None:
             rule = "BE12 210.1" if char_of(state, taken).type == ARTIFACT else "BE09 203.2"
             yield Breach("cell-occupied", rule, (cell, taken))
         yield from may_enter(state, obj, cell)

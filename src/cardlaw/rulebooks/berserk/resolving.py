@@ -36,6 +36,7 @@ from cardlaw.rulebooks.berserk.moving import can_move_by_itself, may_enter
 from cardlaw.rulebooks.berserk.paying import ability_of, pay, unable
 from cardlaw.rulebooks.berserk.rule_effects import resolve_destruction
 from cardlaw.rulebooks.berserk.select import Scene, char_of, suits
+from cardlaw.rulebooks.berserk.sharing import may_stand_with_others
 from cardlaw.rulebooks.berserk.stack import (
     ACCUMULATING,
     CALCULATION,
@@ -182,7 +183,9 @@ def _target(state: State, key: int, item: PileItem, event: int) -> Work:
 @rules("BE12 212.8", "BE09 203.2", "BE09 203.10")
 def _may_arrive(state: State, obj: int, cell: str) -> bool:
     """Whether a creature on its way can still come to the cell."""
-    if cell in state.board().cells or breached(can_move_by_itself(state, obj)):
+    if breached(can_move_by_itself(state, obj)):
+        return False
+    if cell in state.board().cells and not may_stand_with_others(state, obj):
         return False
     return not breached(may_enter(state, obj, cell))
 

@@ -23,7 +23,8 @@ from cardlaw.rulebooks.berserk.happen import (
     happen,
 )
 from cardlaw.rulebooks.berserk.select import char_of, value_of
-from cardlaw.rulebooks.berserk.stack import DESTRUCTION, IN_RESPONSE, WOUND, Chain
+from cardlaw.rulebooks.berserk.sharing import too_many
+from cardlaw.rulebooks.berserk.stack import DESTRUCTION, IN_RESPONSE, WOUND, Chain, chain_of
 from cardlaw.rulebooks.berserk.words import (
     CREATURE,
     EQUIPMENT,
@@ -42,6 +43,9 @@ from cardlaw.rulebooks.berserk.words import (
 )
 
 DIES, FALLS, LANDS, FLIES, LIES, HEALS = "dies", "destroyed", "lands", "flies", "lies", "unpoisoned"
+CROWDED = "crowded out"
+#: what marks a destruction that healing can still call off
+BY_WOUNDS = "by wounds"
 
 
 class Due(NamedTuple):
@@ -58,6 +62,12 @@ def on_stack(state: State) -> bool:
     return state.options["deaths"] == "on-the-stack"
 
 
+@rules("BE09 6", "BE09 208.4")
+def _solid_guests(state: State) -> list[Due]:
+    """Creatures on another card's cell that are incorporeal no longer."""
+    return [Due(CROWDED, obj, "BE09 6") for obj in too_many(state)]
+
+
 @rules("BE12 503.2")
 def due(state: State) -> list[Due]:
     """The rule effects that are due, those of one kind together, in the order of doing them."""
@@ -69,6 +79,7 @@ def due(state: State) -> list[Due]:
             [
                 *_lethal(state),
                 *_without_bearer(state),
+                *_solid_guests(state),
                 *_misplaced(state),
                 *_unpoisoned(state),
             ],
@@ -185,7 +196,7 @@ def perform_due(state: State) -> Procedure:
         if not waiting:
             break
         group = _together(state, waiting)
-        done.extend(tuple(effect) for effect in group)
+        done.extend(tuple(effect) for effect in _now(group))
         yield from _perform(state, group)
     again = [tuple(effect) for effect in due(state) if tuple(effect) in done]
     if again:
@@ -205,33 +216,40 @@ def perform_between(state: State) -> Procedure:
         if not waiting:
             break
         group = _together(state, waiting)
-        done.extend(group)
+        done.extend(_now(group))
         yield from _perform(state, group)
 
 
 def _together(state: State, waiting: list[Due]) -> list[Due]:
-    """The effects that happen now: all of the first kind, but landings one by one.
+    """The effects that are due at the same time, those of the first kind."""
+    return ordered(state, [due for due in waiting if due.what == waiting[0].what])
+
+
+def _now(group: list[Due]) -> list[Due]:
+    """The effects of a group that happen now: all, but landings one by one.
 
     Who lands chooses a cell, so each landing sees the cells that those before it took.
     """
-    group = ordered(state, [due for due in waiting if due.what == waiting[0].what])
     return group[:1] if group[0].what == LANDS else group
 
 
+@rules("BE12 503.2", "BE09 103.5")
 def _perform(state: State, group: list[Due]) -> Procedure:
     what = group[0].what
     if what == DIES and on_stack(state):
-        put_destructions(state, [effect.obj for effect in group], (SWEEP,))
+        put_destructions(state, [effect.obj for effect in group], (SWEEP,), (BY_WOUNDS,))
         return
-    state.event("rule effects", "BE12 503.2", ())
+    told = state.event("rule effects", "BE12 503.2", ())
+    if len({state.controller[effect.obj] for effect in group}) > 1:
+        state.event("active player first", "BE09 103.5", (told,), active(state))
     if what == LANDS:
         yield from _land(state, group[0])
         return
-    kinds = {DIES: DIED, FALLS: DIED, FLIES: TO_ADDITIONAL, LIES: TO_AUXILIARY}
+    kinds = {DIES: DIED, CROWDED: DIED, FALLS: DIED, FLIES: TO_ADDITIONAL, LIES: TO_AUXILIARY}
     batch = []
     for effect in group:
         values: tuple[Any, ...] = (effect.obj,)
-        if what in (DIES, FALLS):
+        if what in (DIES, CROWDED, FALLS):
             values = (effect.obj, effect.host)
         elif what == HEALS:
             values = (effect.obj, state.counters[effect.obj, POISON])
@@ -244,8 +262,6 @@ def _perform(state: State, group: list[Due]) -> Procedure:
 def ordered(state: State, group: list[Due]) -> list[Due]:
     """Simultaneous effects in the order in which they are done: the active player's first."""
     first = active(state)
-    if len({state.controller[due.obj] for due in group}) > 1:
-        state.event("active player first", "BE09 103.5", (), first)
     return sorted(group, key=lambda due: (state.controller[due.obj] != first, due.obj))
 
 
@@ -267,11 +283,13 @@ def free_cells(state: State) -> list[str]:
 
 
 @rules("BE09 402.3a")
-def put_destructions(state: State, objs: list[int], causes: tuple[int, ...]) -> None:
-    """Put the destruction of cards on the stack."""
+def put_destructions(
+    state: State, objs: list[int], causes: tuple[int, ...], why: tuple[str, ...] = ()
+) -> None:
+    """Put the destruction of cards on the stack. ``why``: ``BY_WOUNDS`` or nothing."""
     for obj in objs:
         event = state.event("destruction announced", "BE09 402.3a", causes, obj)
-        chain = tuple(Chain(len(IN_RESPONSE), WOUND))
+        chain = tuple(Chain(len(IN_RESPONSE), WOUND, lineage=why))
         player = state.controller[obj]
         pile.put_on(state, PileItem(DESTRUCTION, player, state.ref(obj), (), (), (), event, chain))
         pile.give_priority(state, active(state))
@@ -279,11 +297,11 @@ def put_destructions(state: State, objs: list[int], causes: tuple[int, ...]) -> 
 
 @rules("BE09 402.3c", "BE09 214.8")
 def resolve_destruction(state: State, item: PileItem, event: int) -> None:
-    """The card goes to the graveyard, its equipment after it; or it was saved in time."""
+    """The card goes to the graveyard, its equipment after it; or it was healed in time."""
     obj = item.source[0]
     if not state.is_current(Ref(*item.source)):
         return
-    if value_of(state, obj, "life") > 0:
+    if BY_WOUNDS in chain_of(item).lineage and value_of(state, obj, "life") > 0:
         state.event("cancelled", "BE09 402.3c", (event,), obj)
         return
     happen(state, DIED, "BE09 402.3a", (event,), obj, -1)

@@ -70,7 +70,15 @@ def adjacent(board: Board, one: int, other: int) -> bool:
     here, there = board.cell_of.get(one), board.cell_of.get(other)
     if here is None or there is None or one == other:
         return False
-    return here == there or there in NEIGHBOURS[here]
+    if here == there:
+        return here not in board.shared or _ride_together(board, here, one, other)
+    return there in NEIGHBOURS[here]
+
+
+def _ride_together(board: Board, cell: str, one: int, other: int) -> bool:
+    """Whether two cards on a shared cell belong to the same bearer or host."""
+    groups = [(obj, *board.worn.get(obj, ())) for obj in board.shared[cell]]
+    return any(one in group and other in group for group in groups)
 
 
 def all_in_battle(state: State) -> list[int]:

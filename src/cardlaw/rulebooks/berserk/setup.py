@@ -321,7 +321,8 @@ class Setup:
             text = f"{placement.name} stands on the cell of its bearer; it has none of its own."
             self.faults.add("cell-of-its-own", text, placement.mark)
         else:
-            self.state.put(PLACE, obj, (cell,))
+            here = sum(place[0] == cell for place in self.state.place.values())
+            self.state.put(PLACE, obj, (cell, here) if here else (cell,))
 
     def _effects(self, placement: Placement, obj: int, value: Any, until: str) -> None:
         state = self.state

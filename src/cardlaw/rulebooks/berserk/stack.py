@@ -11,6 +11,7 @@ from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import LISTS, PILE, PileItem, Ref
 from cardlaw.rulebooks.berserk.happen import ANNOUNCED
+from cardlaw.rulebooks.berserk.sharing import do_something_else
 from cardlaw.rulebooks.berserk.words import CLOSED, MAIN, active, in_battle, step
 
 DECLARATION, TARGET, ROLL, RESULT = "declaration", "target", "roll", "result"
@@ -138,6 +139,8 @@ def announce(
     )
     key = pile.put_on(state, item)
     pile.give_priority(state, active(state))
+    if state.board().shared:
+        do_something_else(state, act.player, source if kind == MOVEMENT else -1, event)
     if state.options["payment"] != "at-the-end":
         from cardlaw.rulebooks.berserk.paying import pay  # noqa: PLC0415
 

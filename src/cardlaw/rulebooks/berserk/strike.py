@@ -148,7 +148,7 @@ class Against(Part):
         here = board.cell_of.get(attacker)
         if here is None or state.status.get(attacker, 0) & AIMED:
             return [("against", obj) for obj in board.chars]
-        near = [board.cells[c] for c in (here, *NEIGHBOURS[here]) if c in board.cells]
+        near = [obj for c in (here, *NEIGHBOURS[here]) for obj in board.on(c)]
         # a symbiote stands on the cell of its host
         riders = [rider for obj in near for rider in board.worn.get(obj, ())]
         return [("against", obj) for obj in (*near, *riders)]

@@ -23,6 +23,7 @@ from cardlaw.rulebooks.berserk.happen import (
     set_bits,
 )
 from cardlaw.rulebooks.berserk.select import char_of
+from cardlaw.rulebooks.berserk.sharing import change_of_turns
 from cardlaw.rulebooks.berserk.words import (
     AIMED,
     AIMING,
@@ -162,6 +163,7 @@ def end_turn(state: State) -> Procedure:
     """What lasts until the end of the turn ends; after the first turn all cards are turned up."""
     number = state.turn.get("turn", 0)
     event = state.event("turn over", "BE09 313.2", (), active(state), number)
+    change_of_turns(state, event)
     end_effects(state, f"end {number}", event)
     if number <= 1:
         for player in (0, 1):
