@@ -193,6 +193,7 @@ OPTIONS = {
     "shots-at-neighbours": ("allowed", "forbidden"),
     "deal": ("15", "12", "20"),
     "shared-cell": ("each-incorporeal", "who-came-later"),
+    "returning-second": ("destroyed", "stays", "returns"),
     "turn-limit": ("200", "50", "1000"),
 }
 

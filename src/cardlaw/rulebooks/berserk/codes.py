@@ -185,6 +185,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "opened": _CARD,
     "changed": ("objs:cards", "name:until"),
     "effect ended": _CARD,
+    "not returned": ("obj:card", "player:who"),
     "control changed": ("obj:card", "player:who"),
     "deck searched": ("player:who",),
     "summoned": ("obj:card", "player:who"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.happen import Happening, wait
-from cardlaw.kernel.law import rules
+from cardlaw.kernel.law import Breach, Finding, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS, EFFECTS, TURN, USED, Waiting
 from cardlaw.rulebooks.berserk.field import CELLS, half, row
 from cardlaw.rulebooks.berserk.happen import (
     CONTROLLED,
+    DIED,
     ENDED,
     GAINED_TOKEN,
     INCARNATES,
@@ -24,6 +25,7 @@ from cardlaw.rulebooks.berserk.happen import (
 )
 from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.sharing import change_of_turns
+from cardlaw.rulebooks.berserk.squad import may_be_taken_once, may_take_terrain
 from cardlaw.rulebooks.berserk.words import (
     AIMED,
     AIMING,
@@ -35,10 +37,12 @@ from cardlaw.rulebooks.berserk.words import (
     MOVED,
     POISON,
     STUNNED,
+    TERRAIN,
     TOKEN,
     TURN_START,
     active,
     first_player,
+    in_battle,
     is_closed,
     is_hidden,
     side,
@@ -188,8 +192,27 @@ def end_effects(state: State, until: str, event: int) -> None:
         if effect.data and effect.data[0][0] == "control":
             for ref in effect.affected:
                 if state.is_current(ref):
-                    obj = ref.id
-                    happen(state, CONTROLLED, "BE09 217.1", (event,), obj, held_by(state, obj))
+                    return_control(state, ref.id, event)
+
+
+@rules("BE09 217.1", "BE12 211.3", "BE09 414.1")
+def return_control(state: State, obj: int, event: int) -> None:
+    """Control of a card goes back; what a squad may not have a second time goes by the option."""
+    player = held_by(state, obj)
+    if player == state.controller[obj] or not in_battle(state, obj):
+        return
+    squad = state.board().squads[player]
+    found: list[Finding] = list(may_be_taken_once(state, obj, squad))
+    if char_of(state, obj).type == TERRAIN:
+        found += may_take_terrain(state, player, obj, squad)
+    breaches = [finding for finding in found if isinstance(finding, Breach)]
+    how = state.options["returning-second"] if breaches else "returns"
+    if how == "destroyed":
+        happen(state, DIED, breaches[0].rule, (event,), obj, -1)
+    elif how == "stays":
+        state.event("not returned", breaches[0].rule, (event,), obj, player)
+    else:
+        happen(state, CONTROLLED, "BE09 217.1", (event,), obj, player)
 
 
 @rules("BE09 217.1")
