@@ -24,6 +24,24 @@ STATUS_NAMES = {
 }
 COMBAT = ATTACKING | BLOCKING | BLOCKED | STRUCK
 
+#: the keywords that a counter can give
+KEYWORD_COUNTERS = frozenset(
+    (
+        "flying",
+        "first strike",
+        "double strike",
+        "deathtouch",
+        "haste",
+        "hexproof",
+        "indestructible",
+        "lifelink",
+        "menace",
+        "reach",
+        "trample",
+        "vigilance",
+    )
+)
+
 FIELD = ("battlefield", -1)
 PHASED = ("phased out", -1)
 STACK = ("stack", -1)
@@ -417,6 +435,8 @@ def quantity(state: State, board: Board, amount: Quantity, scope: Scope) -> int:
     if isinstance(amount, int):
         return amount
     if isinstance(amount, Count):
+        if amount.of.adjacent_to == "self" and not state.is_current(scope.source):
+            return amount.times * len(last_attached(state, board, amount.of, scope))
         return amount.times * len(meant(state, board, amount.of, scope))
     return amount.times * _value(state, board, amount, scope)
 
@@ -451,6 +471,14 @@ def last_value(state: State, ref: Ref, word: str) -> int:
     if last is None:
         return 0
     return {"power": last[1], "toughness": last[2]}.get(word) or 0
+
+
+@rules("CR 608.2h")
+def last_attached(state: State, board: Board, select: Select, scope: Scope) -> list[int]:
+    """What was attached to the source of a text as it last existed, of those that fit."""
+    last = state.last.get(scope.source)
+    known: tuple[int, ...] = last[10] if last is not None else ()
+    return [obj for obj in known if qualities(char_on(state, board, obj), select)]
 
 
 def statics(char: Char) -> list[Held]:

@@ -29,7 +29,17 @@ from cardlaw.kernel.tables import (
     WHERE,
     Zone,
 )
-from cardlaw.rulebooks.magic import deck, resolve, setup, state_based, told, turn, verbs, worth
+from cardlaw.rulebooks.magic import (
+    deck,
+    moving,
+    resolve,
+    setup,
+    state_based,
+    told,
+    turn,
+    verbs,
+    worth,
+)
 from cardlaw.rulebooks.magic.actions import Activate, abilities
 from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board, light_states
 from cardlaw.rulebooks.magic.choices import CHOICES
@@ -40,6 +50,7 @@ from cardlaw.rulebooks.magic.layers import compute
 from cardlaw.rulebooks.magic.library import card_library, shipped_decks, with_tokens
 from cardlaw.rulebooks.magic.offering import PRIORITY_SHAPES, possible_shapes
 from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, step
+from cardlaw.rulebooks.magic.triggers import waiting_word
 
 ATTACK = Attack()
 BLOCK = Block()
@@ -203,7 +214,9 @@ class Magic(Rulebook):
         return found
 
     def ability_word(self, state: State, option: Option) -> str:
-        """The label of the ability that an answer ("by", source, number) names."""
+        """The label of the ability of an answer ("by", source, number), or of a waiting trigger."""
+        if option[0] in state.waiting:
+            return waiting_word(state, option[0])
         verbs_ = [shape for shape in self.shapes if isinstance(shape, Activate)]
         for shape in verbs_:
             held = abilities(state, option[1], shape.kind)
@@ -216,6 +229,7 @@ class Magic(Rulebook):
 
 
 verbs.register()
+moving.register()
 BOOK = Magic()
 
 

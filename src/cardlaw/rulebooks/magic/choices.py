@@ -113,7 +113,7 @@ CHOICES = {
     "trigger": ChoiceKind(
         "CR 603.3b",
         _triggers,
-        fields=("num:number", "obj:source"),
-        phrase="put trigger {number} of {source} | put {source} on the stack",
+        fields=("ability:ability", "obj:source"),
+        phrase="put {ability} of {source} on the stack | put {source} on the stack",
     ),
 }

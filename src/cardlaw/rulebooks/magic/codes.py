@@ -142,6 +142,7 @@ removed from combat|obj:object
 declared|
 struck first|
 put on stack|obj:card
+trigger put on stack|obj:source
 cast|obj:card
 activated|obj:source
 became target|obj:target obj:source num:item

@@ -392,8 +392,7 @@ class Block(Shape):
 @cites("CR 510.4", "CR 702.7b", "CR 702.4b")
 def strikes_first(state: State) -> bool:
     """Whether a creature in combat has first strike or double strike."""
-    board: Board = state.board()
-    return any(fast(board, obj) for obj in fighters(state))
+    return any(fast(state.board(), obj) for obj in fighters(state))
 
 
 def fighters(state: State) -> list[int]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from cardlaw.cards.nodes import (
+    Allow,
     Condition,
     Count,
     Exists,
+    Forbid,
     Gain,
     Get,
     Gives,
@@ -17,7 +19,16 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.tables import Effect
 from cardlaw.rulebooks.magic.board import Held
 from cardlaw.rulebooks.magic.face import LAND_TYPES
-from cardlaw.rulebooks.magic.nodes import Become, Switch, YouControl
+from cardlaw.rulebooks.magic.nodes import (
+    Become,
+    CostLess,
+    Enters,
+    MustBeBlocked,
+    OnlyTo,
+    Prevent,
+    Switch,
+    YouControl,
+)
 
 RULES_LAYER = 99
 
@@ -30,6 +41,7 @@ class Origin:
         "defining",
         "effect",
         "held",
+        "rule",
         "select",
         "source",
         "stamp",
@@ -46,6 +58,8 @@ class Origin:
         self.effect: Effect | None = None
         self.you = -1
         self.defining = False
+        #: the rule that makes the effect, where no text does
+        self.rule = ""
         #: the objects that it applies to, fixed when its first part applies
         self.affected: tuple[int, ...] | None = None
 
@@ -168,3 +182,22 @@ def select_reads(select: Select) -> set[int]:
     for other in select.any_of:
         found |= select_reads(other)
     return found
+
+
+def part_word(gives: Gives) -> str:
+    """The word under which a part about rules is found."""
+    if isinstance(gives, Forbid):
+        return f"forbid {gives.what}"
+    if isinstance(gives, Allow):
+        return f"allow {gives.what}"
+    if isinstance(gives, CostLess):
+        return "cost"
+    if isinstance(gives, OnlyTo):
+        return "only to"
+    if isinstance(gives, MustBeBlocked):
+        return "must be blocked"
+    if isinstance(gives, Prevent):
+        return "prevent"
+    if isinstance(gives, Enters):
+        return "enters"
+    raise TypeError(f"no effect of this game: {gives!r}")

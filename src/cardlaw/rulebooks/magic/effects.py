@@ -14,14 +14,12 @@ from cardlaw.cards.nodes import (
     Draw,
     Get,
     If,
-    Move,
     Points,
     PutCounters,
     Quantity,
     Select,
     Set,
     SetState,
-    Token,
     Unattach,
 )
 from cardlaw.kernel.choice import Choice, Option
@@ -32,8 +30,6 @@ from cardlaw.kernel.tables import EFFECTS, POINTS, Effect, Ref
 from cardlaw.rulebooks.magic.attach import from_option, may_attach, player_in
 from cardlaw.rulebooks.magic.board import (
     FIELD,
-    GONE,
-    NOWHERE,
     TAPPED,
     Board,
     Scope,
@@ -42,7 +38,6 @@ from cardlaw.rulebooks.magic.board import (
     quantity,
 )
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
-from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.mana import TYPES
@@ -88,6 +83,9 @@ def players(state: State, word: str, doing: Doing) -> list[int]:
         return [1 - scope.you]
     if word == "each":
         return [scope.you, 1 - scope.you]
+    if word == "that":
+        hurt = [player_in(ref.id) for ref in scope.named.get("by", [])]
+        return [player for player in hurt if player is not None]
     if word == "controller":
         refs = scope.named.get("it", [])
         return [char_of(state, ref.id).controller for ref in refs]
@@ -173,113 +171,6 @@ def unattach(state: State, node: Unattach, doing: Doing) -> Course:
 
 
 # -- moving --------------------------------------------------------------------------------------
-
-MOVES = {
-    "hand": ("returned to hand", "CR 608.2c"),
-    "graveyard": ("put into graveyard", "CR 608.2c"),
-    "exile": ("exiled", "CR 701.13a"),
-    "library": ("put into library", "CR 608.2c"),
-}
-
-
-def found_again(state: State, select: Select, doing: Doing) -> list[int]:
-    """The objects of an event where they have gone, as new objects (CR 400.7e)."""
-    if select.who not in ("it", "by"):
-        return objects(state, select, doing)
-    return [
-        ref.id
-        for ref in doing.scope.named.get(select.who, ())
-        if ref.id > 0 and state.born.get(ref.id, 0) - ref.born in (0, 1)
-    ]
-
-
-@rules("CR 400.7", "CR 608.2c")
-def move(state: State, node: Move, doing: Doing) -> Course:
-    """Move objects to another zone."""
-    things = found_again(state, node.what, doing)
-    if node.to == "battlefield":
-        for obj in things:
-            under = doing.scope.you if node.under == "you" else state.owner[obj]
-            yield from enter(state, obj, under, doing, node.attached_to)
-        return
-    kind, rule = MOVES[node.to]
-    yield from PERFORMER.perform(
-        state, [Happening(kind, rule, doing.cause, (obj,)) for obj in things]
-    )
-
-
-@rules("CR 301.5e", "CR 303.4f", "CR 303.4g", "CR 303.4i", "CR 400.4a")
-def enter(
-    state: State, obj: int, player: int, doing: Doing, to: Select | None = None
-) -> Generator[Choice, Option, bool]:
-    """Put an object onto the battlefield, perhaps attached. Whether it entered."""
-    char = char_of(state, obj)
-    if not char.face.is_permanent:
-        return False
-    host = GONE
-    if to is not None:
-        host = yield from entering_host(state, obj, player, doing, to)
-        if host and breached(may_attach(state, obj, host)):
-            aura = "Aura" in char.subtypes
-            rule = "CR 303.4i" if aura else "CR 301.5e"
-            happen(state, "stayed", rule, doing.cause, obj, host)
-            if aura:
-                return False
-            host = GONE
-    if "Aura" in char.subtypes and not host:
-        if to is not None:
-            happen(state, "stayed", "CR 303.4i", doing.cause, obj, obj)
-            return False
-        host = yield from aura_host(state, obj, player)
-        if not host:
-            happen(state, "stayed", "CR 303.4g", doing.cause, obj, obj)
-            return False
-    rule = "CR 608.2c"
-    if to is not None:
-        rule = "CR 303.4" if "Aura" in char.subtypes else "CR 301.5e"
-    elif host:
-        rule = "CR 303.4f"
-    yield from as_it_enters(state, obj, player, doing.cause[0])
-    event = happen(state, "entered", rule, doing.cause, obj, player, host)
-    if host:
-        note_attached(state, obj, host, event)
-    return True
-
-
-@rules("CR 303.4", "CR 301.5a")
-def note_attached(state: State, obj: int, host: int, cause: int) -> None:
-    """Note what entered attached to what, as an Aura or as another attachment."""
-    aura = "Aura" in char_of(state, obj).subtypes
-    if aura:
-        happen(state, "enchanted", "CR 303.4", (cause,), obj, host)
-    else:
-        happen(state, "equipped", "CR 301.5a", (cause,), obj, host)
-
-
-@rules("CR 608.2d", "CR 301.5e", "CR 303.4f")
-def entering_host(
-    state: State, obj: int, player: int, doing: Doing, to: Select
-) -> Generator[Choice, Option, int]:
-    """What an object enters attached to; its player picks where the text means several."""
-    hosts = objects(state, to, doing)
-    legal = hosts
-    if len(hosts) > 1:
-        legal = [h for h in hosts if not breached(may_attach(state, obj, h))]
-    if len(legal) > 1 and to.who in ("", "each", "other"):
-        answer = yield Choice("pick bearer", player, (obj, tuple(legal)))
-        return from_option(answer[0], answer[1])
-    return (legal or hosts or [GONE])[0]
-
-
-@rules("CR 303.4f")
-def aura_host(state: State, obj: int, player: int) -> Generator[Choice, Option, int]:
-    """What an Aura that wasn't cast enchants: its player's choice."""
-    board: Board = state.board()
-    hosts = [h for h in (*board.field, -1, -2) if not breached(may_attach(state, obj, h))]
-    if not hosts:
-        return GONE
-    answer = yield Choice("pick host", player, (obj, tuple(hosts)))
-    return from_option(answer[0], answer[1])
 
 
 @rules("CR 701.8a", "CR 702.12b", "CR 701.8b")
@@ -368,6 +259,7 @@ def put_counters(state: State, node: PutCounters, doing: Doing) -> Course:
         [
             Happening("put counters", "CR 608.2c", doing.cause, (obj, node.kind, amount))
             for obj in permanents(state, node.what, doing)
+            if amount
         ],
     )
     yield from ()
@@ -399,11 +291,13 @@ def deal(
     yield from PERFORMER.perform(state, batch)
 
 
-@rules("CR 119.3")
+@rules("CR 119.3", "CR 119.9")
 def points(state: State, node: Points, doing: Doing) -> Course:
     """A player gains or loses life, or gets counters."""
     amount = amount_of(state, node.amount, doing)
     for player in players(state, node.player, doing):
+        if not amount:
+            continue
         if node.kind != "life":
             happen(state, "got counters", "CR 608.2c", doing.cause, player, node.kind, amount)
             state.add_to(POINTS, (player, node.kind), amount)
@@ -449,35 +343,6 @@ def set_state(state: State, node: SetState, doing: Doing) -> Course:
     yield from ()
 
 
-@rules("CR 701.7a", "CR 111.2", "CR 111.3", "CR 111.4", "CR 301.5e", "CR 303.4g")
-def token(state: State, node: Token, doing: Doing) -> Course:
-    """Create tokens."""
-    amount = amount_of(state, node.amount, doing)
-    index = next(n for n, face in enumerate(state.faces) if face.name == node.face and face.token)
-    to = Select(who="host") if node.attached_to is not None else None
-    hosts = objects(state, node.attached_to, doing) if node.attached_to is not None else []
-    made: list[Ref] = []
-    for number in range(amount if to is None else len(hosts)):
-        obj = state.create(index, doing.scope.you, NOWHERE)
-        onto = hosts[number : number + 1] if to is not None else [*state.board().field, -1, -2]
-        if not can_be_created(state, obj, onto):
-            happen(state, "ceased to exist", "CR 303.4g", doing.cause, obj)
-            continue
-        doing.scope.named["host"] = [state.ref(host) for host in onto] if to is not None else []
-        state.event("token created", "CR 701.7a", doing.cause, doing.scope.you)
-        yield from enter(state, obj, doing.scope.you, doing, to)
-        made.append(state.ref(obj))
-    doing.scope.named["created"] = made
-
-
-@rules("CR 303.4g", "CR 303.4i")
-def can_be_created(state: State, obj: int, hosts: list[int]) -> bool:
-    """Whether a token can enter: an Aura only if there is something for it to enchant."""
-    if "Aura" not in char_of(state, obj).subtypes:
-        return True
-    return any(not breached(may_attach(state, obj, host)) for host in hosts)
-
-
 def branch(state: State, node: If, doing: Doing) -> Course:
     """Do one thing or the other."""
     now = all_hold(state, state.board(), node.when, doing.scope)
@@ -499,7 +364,6 @@ Doer = Callable[[State, "object", Doing], Course]
 DO: dict[type, Callable[..., Course]] = {
     Attach: attach,
     Unattach: unattach,
-    Move: move,
     Destroy: destroy,
     Change: change,
     Control: control,
@@ -508,6 +372,5 @@ DO: dict[type, Callable[..., Course]] = {
     Points: points,
     Draw: draws,
     SetState: set_state,
-    Token: token,
     If: branch,
 }

@@ -33,6 +33,7 @@ from cardlaw.rulebooks.magic.board import (
     DEADLY,
     FIELD,
     GONE,
+    KEYWORD_COUNTERS,
     MARKED,
     SICK,
     TAPPED,
@@ -119,8 +120,8 @@ def leave_combat(state: State, obj: int) -> None:
         state.set_list(name, tuple(pair for pair in pairs if obj != pair[0]))
 
 
-#: uses of this turn that belong to an object, not to its card
-USES = ("activated", "resolved", "loyalty")
+#: uses of this turn and timestamps of counters, which belong to an object, not to its card
+USES = ("activated", "resolved", "loyalty", "counter")
 
 
 @rules("CR 400.7", "CR 400.3", "CR 701.3d")
@@ -219,10 +220,14 @@ def _damage_permanent(state: State, who: int, amount: int, source: Char) -> None
             state.put(TURN, "deadly", 1)
 
 
+@rules("CR 613.7c")
 def write_counters(state: State, number: int, event: Happening) -> None:
     """Put counters on, or with a negative number take them off."""
     obj, kind, amount = event.values
     left = max(0, state.counters.get((obj, kind), 0) + amount)
+    if kind in KEYWORD_COUNTERS:
+        stamp = state.tick() if amount > 0 else state.used.get(("counter", obj, kind))
+        state.put(USED, ("counter", obj, kind), stamp if left else None)
     state.put(COUNTERS, (obj, kind), left or None)
 
 

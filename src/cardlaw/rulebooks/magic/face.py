@@ -45,7 +45,9 @@ _SUBTYPES = tomllib.loads(
 LAND_TYPES: dict[str, str] = _SUBTYPES["basic"]
 #: subtypes of other card types than creature -> that type
 BELONGS: dict[str, str] = {
-    subtype: kind for kind in ("artifact", "enchantment", "land") for subtype in _SUBTYPES[kind]
+    subtype: kind
+    for kind in ("artifact", "enchantment", "land", "planeswalker")
+    for subtype in _SUBTYPES[kind]
 }
 _LIFE = re.compile(r"(\d+) life")
 PERMANENT_TYPES = frozenset(("artifact", "creature", "enchantment", "land", "planeswalker"))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from cardlaw.cards.nodes import (
     Activated,
-    Allow,
-    Forbid,
     Gain,
     Get,
     Gives,
@@ -21,6 +19,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.board import (
     FIELD,
+    KEYWORD_COUNTERS,
     Board,
     Char,
     Held,
@@ -39,6 +38,7 @@ from cardlaw.rulebooks.magic.dependency import (
     can_lose,
     layers_of,
     may_depend,
+    part_word,
     reads,
     silences,
 )
@@ -54,11 +54,6 @@ from cardlaw.rulebooks.magic.face import (
 )
 from cardlaw.rulebooks.magic.nodes import (
     Become,
-    CostLess,
-    Enters,
-    MustBeBlocked,
-    OnlyTo,
-    Prevent,
     YouControl,
 )
 from cardlaw.rulebooks.magic.steps import all_hold
@@ -138,7 +133,10 @@ class Layers:
                     self._static(obj, held, state.stamp[obj])
                 elif held.skill.keyword == "reconfigure" and obj in board.hosts:
                     origin = Origin(obj, state.stamp[obj], Select(who="self"))
+                    origin.rule = "CR 702.151b"
                     self._add(4, origin, _NO_CREATURE, 0)
+        if state.counters:
+            self._keyword_counters()
         for key in sorted(state.effects):
             effect = state.effects[key]
             origin = Origin(effect.source, effect.stamp, Select())
@@ -150,6 +148,15 @@ class Layers:
             for number, part in enumerate(gives):
                 for layer in layers_of(part, defining=False):
                     self._add(layer, origin, part, number)
+
+    @rules("CR 122.1b", "CR 613.7c")
+    def _keyword_counters(self) -> None:
+        for obj, kind in sorted(self.state.counters):
+            if kind in KEYWORD_COUNTERS and obj in self.board.chars:
+                stamp = self.state.used.get(("counter", obj, kind), self.state.stamp[obj])
+                origin = Origin(obj, stamp, Select(who="self"))
+                origin.rule = "CR 122.1b"
+                self._add(6, origin, Gain(keywords=(kind,)), 0)
 
     def _static(self, obj: int, held: Held, stamp: int) -> None:
         node = held.skill.node
@@ -266,7 +273,7 @@ class Layers:
         origin = piece.origin
         for what, value in after.items():
             if value != before[what]:
-                rule = LAYERS[piece.layer]
+                rule = origin.rule or LAYERS[piece.layer]
                 self.recorder.add(
                     Note(obj, what, before[what], value, rule, origin.source, origin.stamp)
                 )
@@ -430,25 +437,6 @@ class Layers:
             board.mana[obj] = (*known, *(m for m in skill.mana if m not in known))
         else:
             board.acts.setdefault(obj, {}).setdefault(skill.verb, []).append(held)
-
-
-def part_word(gives: Gives) -> str:
-    """The word under which a part about rules is found."""
-    if isinstance(gives, Forbid):
-        return f"forbid {gives.what}"
-    if isinstance(gives, Allow):
-        return f"allow {gives.what}"
-    if isinstance(gives, CostLess):
-        return "cost"
-    if isinstance(gives, OnlyTo):
-        return "only to"
-    if isinstance(gives, MustBeBlocked):
-        return "must be blocked"
-    if isinstance(gives, Prevent):
-        return "prevent"
-    if isinstance(gives, Enters):
-        return "enters"
-    raise TypeError(f"no effect of this game: {gives!r}")
 
 
 def _types(gives: Gives, obj: int, char: Char) -> None:

@@ -203,7 +203,7 @@ def put_trigger(state: State) -> Procedure:
             who = from_option(answer[0], answer[1])
             chosen.append(who)
             rest = tuple(other for other in rest if other != who)
-    event = state.event("put on stack", "CR 603.3", (row.event,), row.source.id)
+    event = state.event("trigger put on stack", "CR 603.3", (row.event,), row.source.id)
     open_cleanup(state)
     pile.drop_waiting(state, key)
     refs = tuple(Ref(who, state.born.get(who, 0)) for who in chosen)

@@ -36,6 +36,8 @@ def found_now(state: State) -> Iterator[Found]:
             yield from attachments(state, obj, char)
         elif "Aura" in char.subtypes:
             yield from loose_aura(state, obj)
+    if board.hosts:
+        yield from old_roles(state, board)
     if state.counters:
         yield from cancelling(state)
     yield from stray_tokens(state)
@@ -98,6 +100,21 @@ def loose_aura(state: State, obj: int) -> Iterator[Found]:
     """An Aura that is attached to nothing."""
     if state.host.get(obj) is None:
         yield "put into graveyard", "CR 704.5m", (obj,)
+
+
+@rules("CR 704.5y")
+def old_roles(state: State, board: Board) -> Iterator[Found]:
+    """Roles of one controller on one permanent, but for the newest."""
+    newest: dict[tuple[int, int], int] = {}
+    for obj in board.hosts:
+        char = board.chars[obj]
+        if "Role" not in char.subtypes:
+            continue
+        key = (board.hosts[obj], char.controller)
+        other = newest.get(key, obj)
+        newest[key] = max(obj, other, key=state.stamp.__getitem__)
+        if other != obj:
+            yield "put into graveyard", "CR 704.5y", (obj if newest[key] == other else other,)
 
 
 @rules("CR 704.5q")

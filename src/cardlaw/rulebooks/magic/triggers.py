@@ -10,7 +10,7 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref, Waiting
 from cardlaw.rulebooks.magic.board import GONE, Board, Scope, Watcher, born_on, fits
-from cardlaw.rulebooks.magic.face import face_list, printed
+from cardlaw.rulebooks.magic.face import face_list, skill_at
 from cardlaw.rulebooks.magic.steps import active, all_hold
 
 #: what an event may trigger: its kind -> the words of trigger conditions
@@ -276,7 +276,21 @@ def _whose(state: State, on: On, you: int) -> bool:
     return not on.whose or (active(state) == you) == (on.whose == "you")
 
 
-def waiting_words(state: State) -> Iterator[str]:
-    """The names of the sources of waiting triggers, for people."""
-    for key in sorted(state.waiting):
-        yield printed(state, state.waiting[key].source.id).name
+def waiting_word(state: State, key: int) -> str:
+    """What people call a waiting trigger: its text or its event, with a number among equals."""
+    row = state.waiting[key]
+    label = trigger_label(state, row)
+    equals = [
+        other
+        for other, known in sorted(state.waiting.items())
+        if known.source == row.source and trigger_label(state, known) == label
+    ]
+    return label if len(equals) == 1 else f"{label} {equals.index(key) + 1}"
+
+
+def trigger_label(state: State, row: Waiting) -> str:
+    """The name of a triggered ability, or what it waits for."""
+    skill = skill_at(state, row.text)
+    node = skill.node
+    assert isinstance(node, Triggered)
+    return node.text or skill.keyword or f"{node.on[0].event} trigger"

@@ -18,7 +18,6 @@ from cardlaw.rulebooks.magic.effects import (
     Doing,
     add_mana,
     attaching,
-    enter,
     objects,
     perhaps,
     permanents,
@@ -27,6 +26,7 @@ from cardlaw.rulebooks.magic.effects import (
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.mana import parse_mana
+from cardlaw.rulebooks.magic.moving import enter
 from cardlaw.rulebooks.magic.nodes import (
     AddMana,
     Blink,

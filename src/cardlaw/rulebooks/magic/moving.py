@@ -1,0 +1,176 @@
+"""Moving objects, entering the battlefield, tokens (CR 110, 111, 301.5e, 303.4f to 303.4i, 400)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+
+from cardlaw.cards.nodes import Move, Select, Token
+from cardlaw.kernel.choice import Choice, Option
+from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.attach import from_option, may_attach
+from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, char_of
+from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects
+from cardlaw.rulebooks.magic.entering import as_it_enters
+from cardlaw.rulebooks.magic.events import PERFORMER, happen
+
+MOVES = {
+    "hand": ("returned to hand", "CR 608.2c"),
+    "graveyard": ("put into graveyard", "CR 608.2c"),
+    "exile": ("exiled", "CR 701.13a"),
+    "library": ("put into library", "CR 608.2c"),
+}
+
+
+def found_again(state: State, select: Select, doing: Doing) -> list[int]:
+    """The objects of an event where they have gone, as new objects (CR 400.7e)."""
+    if select.who not in ("it", "by"):
+        return objects(state, select, doing)
+    return [
+        ref.id
+        for ref in doing.scope.named.get(select.who, ())
+        if ref.id > 0 and state.born.get(ref.id, 0) - ref.born in (0, 1)
+    ]
+
+
+@rules("CR 400.7", "CR 608.2c")
+def move(state: State, node: Move, doing: Doing) -> Course:
+    """Move objects to another zone."""
+    things = found_again(state, node.what, doing)
+    if node.to == "battlefield":
+        events = []
+        for obj in things:
+            under = doing.scope.you if node.under == "you" else state.owner[obj]
+            event = yield from entering(state, obj, under, doing, node.attached_to)
+            events += [event] if event is not None else []
+        enter_together(state, events)
+        return
+    kind, rule = MOVES[node.to]
+    yield from PERFORMER.perform(
+        state, [Happening(kind, rule, doing.cause, (obj,)) for obj in things]
+    )
+
+
+def enter(
+    state: State, obj: int, player: int, doing: Doing, to: Select | None = None
+) -> Generator[Choice, Option, bool]:
+    """Put an object onto the battlefield, perhaps attached. Whether it entered."""
+    event = yield from entering(state, obj, player, doing, to)
+    if event is None:
+        return False
+    enter_together(state, [event])
+    return True
+
+
+@rules("CR 603.6a")
+def enter_together(state: State, events: list[Happening]) -> None:
+    """Objects enter the battlefield at the same time."""
+    for number, event in zip(PERFORMER.happen(state, events), events, strict=True):
+        obj, _, host = event.values
+        if host:
+            note_attached(state, obj, host, number)
+
+
+@rules("CR 301.5e", "CR 303.4f", "CR 303.4g", "CR 303.4i", "CR 400.4a")
+def entering(
+    state: State, obj: int, player: int, doing: Doing, to: Select | None
+) -> Generator[Choice, Option, Happening | None]:
+    """The event of an object entering, with what it enters attached to; None if it can't enter."""
+    char = char_of(state, obj)
+    if not char.face.is_permanent:
+        return None
+    aura = "Aura" in char.subtypes
+    host, rule = GONE, "CR 608.2c"
+    if to is not None:
+        rule = "CR 303.4" if aura else "CR 301.5e"
+        host = yield from entering_host(state, obj, player, doing, to)
+        if host and breached(may_attach(state, obj, host)):
+            stays = "CR 303.4i" if aura else "CR 301.5e"
+            happen(state, "stayed", stays, doing.cause, obj, host)
+            host = GONE
+        elif aura and not host:
+            happen(state, "stayed", "CR 303.4i", doing.cause, obj, obj)
+    elif aura:
+        rule = "CR 303.4f"
+        host = yield from aura_host(state, obj, player)
+        if not host:
+            happen(state, "stayed", "CR 303.4g", doing.cause, obj, obj)
+    if aura and not host:
+        return None
+    yield from as_it_enters(state, obj, player, doing.cause[0])
+    return Happening("entered", rule, doing.cause, (obj, player, host))
+
+
+@rules("CR 303.4", "CR 301.5a")
+def note_attached(state: State, obj: int, host: int, cause: int) -> None:
+    """Note what entered attached to what, as an Aura or as another attachment."""
+    aura = "Aura" in char_of(state, obj).subtypes
+    if aura:
+        happen(state, "enchanted", "CR 303.4", (cause,), obj, host)
+    else:
+        happen(state, "equipped", "CR 301.5a", (cause,), obj, host)
+
+
+@rules("CR 608.2d", "CR 301.5e", "CR 303.4f")
+def entering_host(
+    state: State, obj: int, player: int, doing: Doing, to: Select
+) -> Generator[Choice, Option, int]:
+    """What an object enters attached to; its player picks where the text means several."""
+    hosts = objects(state, to, doing)
+    legal = hosts
+    if len(hosts) > 1:
+        legal = [h for h in hosts if not breached(may_attach(state, obj, h))]
+    if len(legal) > 1 and to.who in ("", "each", "other"):
+        answer = yield Choice("pick bearer", player, (obj, tuple(legal)))
+        return from_option(answer[0], answer[1])
+    return (legal or hosts or [GONE])[0]
+
+
+@rules("CR 303.4f")
+def aura_host(state: State, obj: int, player: int) -> Generator[Choice, Option, int]:
+    """What an Aura that wasn't cast enchants: its player's choice."""
+    board: Board = state.board()
+    hosts = [h for h in (*board.field, -1, -2) if not breached(may_attach(state, obj, h))]
+    if not hosts:
+        return GONE
+    answer = yield Choice("pick host", player, (obj, tuple(hosts)))
+    return from_option(answer[0], answer[1])
+
+
+@rules("CR 701.7a", "CR 111.2", "CR 111.3", "CR 111.4", "CR 301.5e", "CR 303.4g")
+def token(state: State, node: Token, doing: Doing) -> Course:
+    """Create tokens."""
+    amount = amount_of(state, node.amount, doing)
+    index = next(n for n, face in enumerate(state.faces) if face.name == node.face and face.token)
+    to = Select(who="host") if node.attached_to is not None else None
+    hosts = objects(state, node.attached_to, doing) if node.attached_to is not None else []
+    events: list[Happening] = []
+    for number in range(amount if to is None else len(hosts)):
+        obj = state.create(index, doing.scope.you, NOWHERE)
+        onto = hosts[number : number + 1] if to is not None else [*state.board().field, -1, -2]
+        if not can_be_created(state, obj, onto):
+            happen(state, "ceased to exist", "CR 303.4g", doing.cause, obj)
+            continue
+        doing.scope.named["host"] = [state.ref(host) for host in onto] if to is not None else []
+        state.event("token created", "CR 701.7a", doing.cause, doing.scope.you)
+        event = yield from entering(state, obj, doing.scope.you, doing, to)
+        events += [event] if event is not None else []
+    enter_together(state, events)
+    doing.scope.named["created"] = [state.ref(event.values[0]) for event in events]
+
+
+@rules("CR 303.4g", "CR 303.4i")
+def can_be_created(state: State, obj: int, hosts: list[int]) -> bool:
+    """Whether a token can enter: an Aura only if there is something for it to enchant."""
+    if "Aura" not in char_of(state, obj).subtypes:
+        return True
+    return any(not breached(may_attach(state, obj, host)) for host in hosts)
+
+
+ENTERING: dict[type, Callable[..., Course]] = {Move: move, Token: token}
+
+
+def register() -> None:
+    """Add these effects to those that a text can do."""
+    DO.update(ENTERING)
