@@ -107,12 +107,15 @@ class Teller:
     # -- events ----------------------------------------------------------------------------------
 
     def event(self, event: Event) -> str:
-        """What happened, as a sentence."""
+        """What happened, as a sentence; what did not happen is told by its breaches."""
         if event.kind in (ANSWER, FORCED, ROLLED):
             return self.answer(event)
         if event.kind == SETUP:
             return self.words.text("setup")
-        return self._message(f"event.{event.kind}", event.kind, event.values)
+        key, breach = f"event.{event.kind}", f"breach.{event.kind}"
+        if not self.words.has(key) and self.words.has(breach):
+            return f"{self._message(breach, event.kind, event.values)}."
+        return self._message(key, event.kind, event.values)
 
     def answer(self, event: Event) -> str:
         """Who answered what."""

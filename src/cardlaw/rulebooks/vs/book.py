@@ -43,7 +43,7 @@ def _words(*options: str) -> OneOf:
     return OneOf([(word,) for word in options])
 
 
-_CARD = "{card} | nothing"
+_CARD = "choose {card} | {card} | choose nothing | nothing"
 
 CHOICES = {
     "position": ChoiceKind(

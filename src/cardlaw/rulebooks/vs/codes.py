@@ -152,6 +152,7 @@ _EVENTS = (
     Code("agreed a draw"),
     Code("put into deck", ("obj:object", "term:at")),
     Code("attached", ("obj:equipment", "obj:bearer")),
+    Code("not attached", ("obj:equipment", "obj:bearer")),
     Code("change of control", ("obj:object", "player:who")),
     Code("gained control", ("obj:object", "player:who", "term:row", "num:column")),
     Code("entered play", ("obj:object", "player:who", "term:row", "num:column")),

@@ -8,7 +8,7 @@ from cardlaw.cards import nodes
 from cardlaw.cards.nodes import Does
 from cardlaw.kernel.choice import CHANCE, Choice, Option
 from cardlaw.kernel.happen import Happening
-from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.law import Breach, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, Effect, Ref
 from cardlaw.rulebooks.vs import words
@@ -93,12 +93,18 @@ def _player(word: str, sight: Sight) -> int:
 
 @rules("VS 302.9", "VS 302.10", "VS 708.12")
 def attach(state: State, equipment: int, bearer: int, player: int, rule: str, cause: int) -> None:
-    """Attach an equipment if the bearer is legal; otherwise it stays where it is."""
+    """Attach an equipment if the bearer is legal; otherwise it stays where it is, and why."""
     if not is_equipment(face_of(state, equipment)):
         return
-    if not breached(may_attach(state, equipment, bearer, player)):
+    findings = may_attach(state, equipment, bearer, player)
+    breaches = [finding for finding in findings if isinstance(finding, Breach)]
+    if not breaches:
         event = Happening("attached", rule, (cause,), (equipment, bearer))
         PERFORMER.happen(state, [event])
+        return
+    stays = state.event("not attached", rule, (cause,), equipment, bearer)
+    for breach in breaches:
+        state.event(breach.code, breach.rule, (stays,), *breach.values)
 
 
 def draw(state: State, player: int, rule: str, causes: tuple[int, ...]) -> None:
