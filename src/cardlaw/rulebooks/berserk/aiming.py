@@ -33,7 +33,6 @@ from cardlaw.rulebooks.berserk.words import (
 )
 
 ACROSS = "strike across a row"
-LEAPING = frozenset(("jump", "teleport"))
 #: the words of a text that mean any number of cards
 SEVERAL = frozenset(("", "each", "other"))
 

@@ -10,6 +10,7 @@ from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
+from cardlaw.rulebooks.berserk.reveal import DECIDING, UNTURNED
 from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.stack import (
     ACCUMULATING,
@@ -31,9 +32,6 @@ from cardlaw.rulebooks.berserk.words import (
     is_hidden,
     step,
 )
-
-ACROSS = "strike across a row"
-LEAPING = frozenset(("jump", "teleport"))
 
 
 class Accumulate(Shape):
@@ -136,9 +134,11 @@ class Pass(Shape):
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("pass",)]
 
-    @cites("BE09 215.6a", "BE09 306.7")
+    @cites("BE09 215.6a", "BE09 306.2a", "BE09 306.7")
     def findings(self, state: State, act: Act) -> Findings:
-        if step(state) == REVEALING:
+        if step(state) == REVEALING and state.turn.get("revealed", UNTURNED) <= DECIDING:
+            yield Breach("decision-is-due", "BE09 306.2a")
+        elif step(state) == REVEALING:
             yield Breach("assignment-is-due", "BE09 306.7")
         elif step(state) < STARTING:
             yield Breach("nothing-to-pass", "BE09 215.6a")

@@ -64,6 +64,7 @@ from cardlaw.rulebooks.berserk.words import (
     EQUIPMENT,
     EXILE,
     GRAVEYARD,
+    LEAPS,
     POISON,
     SYMBIOTE,
     TERRAIN,
@@ -89,8 +90,8 @@ class Doing:
         self.event = event
         self.about = about
         self.rule = "BE09 216.11"
-        #: the rule of a relocation: one that a trigger makes needs no whole allowance
-        self.step_rule = "BE12 506.6"
+        #: the rule of a relocation: a movement of another kind, a part of a trigger, or the text
+        self.step_rule = "BE12 506.6" if kind in LEAPS else self.rule
 
 
 @rules("BE12 503.2")

@@ -161,7 +161,7 @@ class Assign(Shape):
             for bearer in squad:
                 yield (self.verb, obj, bearer)
 
-    @cites("BE09 306.4", "BE09 306.5")
+    @cites("BE09 306.2a", "BE09 306.4", "BE09 306.5")
     def findings(self, state: State, act: Act) -> Findings:
         obj = act.first[1]
         if step(state) != REVEALING or state.turn.get("revealed", 0) != self.stage:
@@ -171,6 +171,9 @@ class Assign(Shape):
             return
         if state.controller[obj] != act.player:
             yield Breach("not-yours", "BE09 200.2b", (obj,))
+            return
+        if is_hidden(state, obj):
+            yield Breach("lies-face-down", "BE09 306.2a", (obj,))
             return
         char = char_of(state, obj)
         if self.symbiotes and char.subtype != SYMBIOTE:

@@ -23,10 +23,15 @@ from cardlaw.cards.nodes import (
 )
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.berserk.nodes import VOCABULARY, Playable, Relocate, Strength
-from cardlaw.rulebooks.berserk.words import CREATURE, FLIGHT, FLYER, INCORPOREAL, NEUTRAL, SYMBIOTE
-
-LEAPS = frozenset(("jump", "teleport"))
-
+from cardlaw.rulebooks.berserk.words import (
+    CREATURE,
+    FLIGHT,
+    FLYER,
+    INCORPOREAL,
+    LEAPS,
+    NEUTRAL,
+    SYMBIOTE,
+)
 
 #: what shapes a card, in the order of application: what it is, what it can, its values, fixed ones
 KINDS, ABILITIES, VALUES, FIXED = range(4)

@@ -18,9 +18,15 @@ from cardlaw.rulebooks.berserk.stack import (
     TRIGGER,
     chain_of,
 )
-from cardlaw.rulebooks.berserk.words import AIMED, AIMING, CLOSED, MOVED, in_battle, is_closed
-
-LEAPS = ("jump", "teleport")
+from cardlaw.rulebooks.berserk.words import (
+    AIMED,
+    AIMING,
+    CLOSED,
+    LEAPS,
+    MOVED,
+    in_battle,
+    is_closed,
+)
 
 
 def ability_of(state: State, item: PileItem) -> Playable | None:

@@ -30,6 +30,7 @@ from cardlaw.rulebooks.berserk.stack import (
 )
 from cardlaw.rulebooks.berserk.words import (
     CLOSED,
+    LEAPS,
     MAIN,
     MOVED,
     STARTING,
@@ -38,9 +39,6 @@ from cardlaw.rulebooks.berserk.words import (
     is_hidden,
     step,
 )
-
-ACROSS = "strike across a row"
-LEAPING = frozenset(("jump", "teleport"))
 
 
 class Use(Shape):
@@ -159,7 +157,7 @@ def payable(state: State, act: Act, ability: Playable) -> Findings:
         key = ("ability", obj, state.born.get(obj, 0), (state.card[obj], act.first[2]))
         if state.used.get(key, 0) >= ability.limit:
             yield Breach("used-up", "BE09 216.12", (obj,))
-    if ability.kind in LEAPING:
+    if ability.kind in LEAPS:
         yield from can_leap(state, obj)
 
 

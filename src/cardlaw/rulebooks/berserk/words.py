@@ -80,6 +80,8 @@ MOVED = "moved"
 
 CREATURE, ARTIFACT, TERRAIN, EQUIPMENT = "creature", "artifact", "terrain", "equipment"
 FLYER, SYMBIOTE = "flyer", "symbiote"
+#: the kinds of ability that stand for movement
+LEAPS = frozenset(("jump", "teleport"))
 FLIGHT, INCORPOREAL = "flight", "incorporeal"
 
 NEUTRAL = "neutral"
