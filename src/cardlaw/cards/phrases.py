@@ -1,0 +1,185 @@
+"""The phrase table: one line of data for each production, for parsing and printing alike.
+
+A table is a text of sections. ``[category]`` begins a section; each line below it is a production::
+
+    draw {n:cards} => [{do: draw, amount: $n}]
+
+On the left stand words and slots ``{name:category}``; on the right, in YAML's flow style, the value
+that the words mean. ``$name`` is the value of a slot, ``...$name`` in a list stands for all items
+of a list, and ``{merge: [$a, $b]}`` for one mapping made of two. A line may be broken after "=>".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from cardlaw.cards.words import words_of
+
+_SECTION = re.compile(r"\[([a-z_]+)\]$")
+_SLOT = re.compile(r"\{(\w+):([a-z_]+)\}")
+_NUMBER = re.compile(r"[+-]?\d+")
+
+
+class BrokenTable(ValueError):
+    """A phrase table that is at fault: file, line and what is wrong."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place in a production that another category fills."""
+
+    name: str
+    category: str
+
+
+@dataclass
+class Production:
+    """One way to say something: its words and slots, and the value that they mean."""
+
+    number: int
+    category: str
+    parts: tuple[str | Slot, ...]
+    value: Any
+    place: str
+    slots: tuple[Slot, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.slots = tuple(part for part in self.parts if isinstance(part, Slot))
+
+    def __str__(self) -> str:
+        shown = [p if isinstance(p, str) else f"{{{p.name}:{p.category}}}" for p in self.parts]
+        return f"[{self.category}] {' '.join(shown)}"
+
+
+class Table:
+    """All productions of a game's card language, by category."""
+
+    def __init__(self, productions: list[Production], known: Iterable[str]) -> None:
+        self.productions = productions
+        self.by_category: dict[str, list[Production]] = {}
+        for production in productions:
+            self.by_category.setdefault(production.category, []).append(production)
+        known = set(known) | set(self.by_category)
+        for production in productions:
+            for slot in production.slots:
+                if slot.category not in known:
+                    raise BrokenTable(f"{production.place}: no category {slot.category!r}")
+
+
+def read_tables(paths: Iterable[Path], known: Iterable[str] = ()) -> Table:
+    """The productions of phrase files. ``known`` are categories that the program reads itself."""
+    found: list[Production] = []
+    for path in paths:
+        category = ""
+        pending = ""
+        for number, raw in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            place = f"{path.name}:{number}"
+            line = raw.split(" #")[0].strip() if not raw.startswith("#") else ""
+            if not line:
+                continue
+            line = f"{pending} {line}".strip()
+            section = _SECTION.match(line)
+            if section:
+                category = section[1]
+                continue
+            if line.endswith("=>"):
+                pending = line
+                continue
+            pending = ""
+            found.append(_production(len(found), category, line, place))
+    return Table(found, known)
+
+
+def _production(number: int, category: str, line: str, place: str) -> Production:
+    left, arrow, right = line.partition(" => ")
+    if not category or not arrow:
+        raise BrokenTable(f"{place}: a production is 'words => value' under a [category]")
+    try:
+        value = plain(yaml.load(right, Loader=yaml.BaseLoader))  # noqa: S506
+    except yaml.YAMLError as error:
+        raise BrokenTable(f"{place}: the value is no YAML: {error}") from None
+    parts: list[str | Slot] = []
+    at = 0
+    for match in _SLOT.finditer(left):
+        parts += [word.plain for word in words_of(left[at : match.start()])]
+        parts.append(Slot(match[1], match[2]))
+        at = match.end()
+    parts += [word.plain for word in words_of(left[at:])]
+    if not parts:
+        raise BrokenTable(f"{place}: a production needs words")
+    production = Production(number, category, tuple(parts), value, place)
+    named = set(_named(value))
+    if named != {slot.name for slot in production.slots}:
+        raise BrokenTable(f"{place}: slots and value name different things")
+    return production
+
+
+def plain(value: Any) -> Any:
+    """YAML's strings as numbers, truth values and nothing where they are such."""
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    if value in ("true", "false"):
+        return value == "true"
+    if value == "null":
+        return None
+    return int(value) if _NUMBER.fullmatch(value) and value[0] != "+" else value
+
+
+_IN = re.compile(r"\$(\w+)")
+
+
+def _named(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        return [name for item in value.values() for name in _named(item)]
+    if isinstance(value, list):
+        return [name for item in value for name in _named(item)]
+    return _IN.findall(value) if isinstance(value, str) else []
+
+
+def filled(value: Any, slots: dict[str, Any]) -> Any:
+    """A production's value with its slots filled in."""
+    if isinstance(value, dict):
+        if list(value) == ["merge"]:
+            return merged([filled(item, slots) for item in value["merge"]])
+        return {key: filled(item, slots) for key, item in value.items()}
+    if isinstance(value, list):
+        result: list[Any] = []
+        for item in value:
+            if isinstance(item, str) and item.startswith("...$"):
+                result.extend(slots[item[4:]])
+            else:
+                result.append(filled(item, slots))
+        return result
+    if not isinstance(value, str) or "$" not in value:
+        return value
+    if value[0] == "$" and value[1:] in slots:
+        return slots[value[1:]]
+    return _IN.sub(lambda match: str(slots[match[1]]), value)
+
+
+class DoNotMerge(ValueError):
+    """Two mappings that say different things about the same key."""
+
+
+def merged(pieces: list[dict[str, Any]]) -> dict[str, Any]:
+    """One mapping of several; lists of the same key are joined."""
+    result: dict[str, Any] = {}
+    for piece in pieces:
+        for key, value in piece.items():
+            if key not in result:
+                result[key] = value
+            elif isinstance(value, list) and isinstance(result[key], list):
+                result[key] = [*result[key], *value]
+            elif isinstance(value, dict) and isinstance(result[key], dict):
+                result[key] = merged([result[key], value])
+            else:
+                raise DoNotMerge(key)
+    return result

@@ -1,0 +1,152 @@
+"""Parsing a line of a card's text with the phrase table: every reading that it has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice, product
+from typing import Any
+
+from lark import Lark, Token, Tree, UnexpectedInput
+from lark.lexer import Lexer
+
+from cardlaw.cards.phrases import DoNotMerge, Production, Slot, Table, filled
+from cardlaw.cards.words import StrangeSign, Word, words_of
+
+#: a class of words that the program reads itself: the name of its category, its word -> its value
+WordClass = Callable[[Word], Any]
+#: more readings than this are not looked at
+MOST_READINGS = 64
+
+
+class NotRead(ValueError):
+    """A line that the table does not read: where it stops, and the words that no phrase knows."""
+
+    def __init__(self, line: str, at: int, words: list[str], strange: list[str]) -> None:
+        where = " ".join(words[at : at + 6]) if at < len(words) else "its end"
+        super().__init__(f"not understood from {where!r} on" if words else "no words")
+        self.line = line
+        self.at = at
+        self.words = words
+        self.strange = strange
+
+
+class Meant(Token):
+    """A word of a class, with its value."""
+
+    meaning: Any = None
+
+
+class _Words(Lexer):
+    """Hands tokens to the parser that were made before."""
+
+    def __init__(self, conf: Any) -> None:
+        pass
+
+    def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
+        tokens = getattr(data, "text", data)
+        yield from tokens
+
+
+class Reader:
+    """Reads lines by a phrase table.
+
+    ``classes`` are categories of single words that are looked up instead of listed: each maps a
+    word to its value, or None if it is no such word. Their order decides where two know a word.
+    """
+
+    def __init__(self, table: Table, classes: Mapping[str, WordClass], starts: list[str]) -> None:
+        self.table = table
+        self.classes = classes
+        self.literals: dict[str, str] = {}
+        for production in table.productions:
+            for part in production.parts:
+                if isinstance(part, str) and part not in self.literals:
+                    self.literals[part] = f"W{len(self.literals)}"
+        self._by_alias = {f"p{p.number}": p for p in table.productions}
+        self._parser = Lark(
+            self._grammar(), parser="earley", lexer=_Words, ambiguity="explicit", start=starts
+        )
+
+    def _grammar(self) -> str:
+        lines = []
+        for category, productions in self.table.by_category.items():
+            ways = " | ".join(f"{self._symbols(p)} -> p{p.number}" for p in productions)
+            lines.append(f"c_{category}: {ways}")
+        terminals = [*self.literals.values(), *(f"K_{c.upper()}" for c in self.classes), "NO_WORD"]
+        lines.append(f"%declare {' '.join(terminals)}")
+        return "\n".join(lines)
+
+    def _symbols(self, production: Production) -> str:
+        found = []
+        for part in production.parts:
+            if isinstance(part, str):
+                found.append(self.literals[part])
+            elif part.category in self.classes:
+                found.append(f"K_{part.category.upper()}")
+            else:
+                found.append(f"c_{part.category}")
+        return " ".join(found)
+
+    def token(self, word: Word) -> Token:
+        """A word as the parser sees it: a word of some phrase, or one of a class."""
+        literal = self.literals.get(word.plain)
+        if literal is not None:
+            return Token(literal, word.plain)
+        for name, read in self.classes.items():
+            value = read(word)
+            if value is not None:
+                meant = Meant(f"K_{name.upper()}", word.plain)
+                meant.meaning = value
+                return meant
+        return Token("NO_WORD", word.plain)
+
+    def read(self, line: str, start: str) -> list[Any]:
+        """Every different value that a line has as a whole. NotRead if it has none."""
+        try:
+            words = words_of(line)
+        except StrangeSign as error:
+            raise NotRead(line, 0, [str(error)], [str(error)]) from None
+        tokens = [self.token(word) for word in words]
+        plain = [word.plain for word in words]
+        strange = [str(token) for token in tokens if token.type == "NO_WORD"]
+        if strange or not tokens:
+            at = next((n for n, t in enumerate(tokens) if t.type == "NO_WORD"), 0)
+            raise NotRead(line, at, plain, strange)
+        for number, each in enumerate(tokens):
+            each.column = number
+        try:
+            tree = self._parser.parse(tokens, start=f"c_{start}")
+        except UnexpectedInput as error:
+            stopped: object = getattr(error, "token", None)
+            where = stopped.column if isinstance(stopped, Token) else None
+            raise NotRead(line, len(tokens) if where is None else where, plain, []) from None
+        found: list[Any] = []
+        for value in islice(self._values(tree), MOST_READINGS):
+            if value not in found:
+                found.append(value)
+        if not found:
+            raise NotRead(line, 0, plain, [])
+        return found
+
+    def _values(self, tree: Any) -> Iterator[Any]:
+        """Every value of a tree; ambiguous trees have several."""
+        if isinstance(tree, Meant):
+            yield tree.meaning
+            return
+        assert isinstance(tree, Tree)
+        if tree.data == "_ambig":
+            for child in tree.children:
+                yield from self._values(child)
+            return
+        production = self._by_alias[tree.data]
+        inner = [
+            child
+            for part, child in zip(production.parts, tree.children, strict=True)
+            if isinstance(part, Slot)
+        ]
+        names = [slot.name for slot in production.slots]
+        for values in product(*(list(islice(self._values(c), MOST_READINGS)) for c in inner)):
+            try:
+                yield filled(production.value, dict(zip(names, values, strict=True)))
+            except (DoNotMerge, TypeError, AttributeError):
+                continue

@@ -1,0 +1,94 @@
+"""Texts of cards as words: reminders dropped, the own name as one word, one spelling for each."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import NamedTuple
+
+#: the word that stands for the card's own name
+OWN = "~"
+#: between the options of a choice that a text lists
+BULLET = "\u2022"
+
+_REMINDER = re.compile(r"\s*\([^()]*\)")
+_WORD = re.compile(
+    r"\{[^{}\s]+\}"  # a symbol
+    r"|[+-](?:\d+|X)/[+-](?:\d+|X)"  # a change of power and toughness
+    r"|(?:\d+|X)/(?:\d+|X)"  # power and toughness
+    r"|\[[+-]?(?:\d+|X)\]|[+-]\d+"
+    r"|~|\d+"
+    r"|[A-Za-z\u00c0-\u024f]+(?:['\-][A-Za-z\u00c0-\u024f]+)*'?"
+    r"|[.,:;!?\"'\u2014\u2022/+*&%]",
+    re.IGNORECASE,
+)
+_QUOTES = {"\u201c": '"', "\u201d": '"', "\u2019": "'", "\u2018": "'", "\u2212": "-", "\u2013": "-"}
+
+
+class Word(NamedTuple):
+    """One word of a text: in lower case, and as it stands there."""
+
+    plain: str
+    shown: str
+
+
+class StrangeSign(ValueError):
+    """A text with a sign that belongs to no word; the text is the sign."""
+
+
+def lines_of(text: str, own_names: Iterable[str] = ()) -> list[str]:
+    """The abilities of a text, a line each: no reminders, "~" for the own name, options joined."""
+    for sign, plain in _QUOTES.items():
+        text = text.replace(sign, plain)
+    text = _REMINDER.sub("", text)
+    for name in sorted(own_names, key=len, reverse=True):
+        text = re.sub(rf"(?<![\w~]){re.escape(name)}(?![\w])", OWN, text)
+    lines: list[str] = []
+    for raw in text.split("\n"):
+        line = raw.strip()
+        if not line:
+            continue
+        if line.startswith(BULLET) and lines:
+            lines[-1] += f" {line}"
+        else:
+            lines.append(line)
+    return lines
+
+
+def words_of(line: str) -> list[Word]:
+    """The words and signs of a line. StrangeSign if something in it is neither."""
+    found: list[Word] = []
+    at = 0
+    for match in _WORD.finditer(line):
+        between = line[at : match.start()].strip()
+        if between:
+            raise StrangeSign(between[:1])
+        shown = match.group()
+        found.append(Word(_plain(shown), shown))
+        at = match.end()
+    rest = line[at:].strip()
+    if rest:
+        raise StrangeSign(rest[:1])
+    return found
+
+
+def _plain(word: str) -> str:
+    word = unicodedata.normalize("NFC", word)
+    if word[0] in "{+-[" or word[0].isdigit():
+        return word.upper() if word[0] == "{" else word
+    low = word.casefold()
+    return "a" if low == "an" else low
+
+
+_GLUED = re.compile(r" (?=[.,:;!?])")
+_VOWEL = re.compile(r"\b(a)(?= [aeiou])", re.IGNORECASE)
+
+
+def sentence(words: Iterable[str]) -> str:
+    """Words as a line of text: signs close up, "an" before a vowel, a capital at the start."""
+    text = _GLUED.sub("", " ".join(words))
+    text = _VOWEL.sub(r"\1n", text)
+    text = re.sub(r'" ([^"]*?) ?"', r'"\1"', text)
+    text = re.sub(r"(^|[.!?\u2022\u2014:\"] )([a-z])", lambda m: m[1] + m[2].upper(), text)
+    return re.sub(r"\} \{", "}{", text)
