@@ -213,6 +213,8 @@ class Keyword(Node, Ability, frozen=True, tag="keyword", tag_field="ability"):
 
     name: str
     cost: str = ""
+    #: a cost that is more than an amount: "equip by sacrificing an artifact"
+    price: Cost | None = None
     number: int = 0
     select: Select | None = None
     words: tuple[str, ...] = ()

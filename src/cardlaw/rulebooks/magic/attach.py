@@ -59,7 +59,8 @@ def may_attach(state: State, obj: int, host: Anyone, as_creature: bool = False) 
         return
     yield from may_be_attached(state, obj)
     if host == obj:
-        yield Breach("to-itself", "CR 303.4d" if kind == "Aura" else "CR 301.5c", (obj,))
+        rule = {"Aura": "CR 303.4d", "Fortification": "CR 301.6"}.get(kind, "CR 301.5c")
+        yield Breach("to-itself", rule, (obj,))
         return
     board: Board = state.board()
     if host >= 0 and host not in board.field:

@@ -175,9 +175,14 @@ attached to a player|obj:thing player:who
 unattached|obj:thing obj:bearer
 unattached from a player|obj:thing player:who
 stayed|obj:thing obj:bearer
+attached already|obj:thing obj:bearer
+attached already to a player|obj:thing player:who
+could not enter|obj:object
 stayed off a player|obj:thing player:who
 resolved|obj:source
 did not resolve|obj:source
+spell resolved|obj:spell
+spell did not resolve|obj:spell
 triggered|obj:source
 trigger removed|obj:source
 phased out|obj:object

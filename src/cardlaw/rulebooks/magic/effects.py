@@ -148,9 +148,10 @@ def attaching(state: State, obj: int, host: int, doing: Doing) -> list[Happening
     """The events of attaching one object; that it stays where it is, if it can't move."""
     found = list(may_attach(state, obj, host, doing.as_creature))
     old = state.host.get(obj)
-    if found or old == host:
-        rule = found[0].rule if found else "CR 701.3b"
-        return [Happening("stayed", rule, doing.cause, (obj, host))]
+    if found:
+        return [Happening("stayed", found[0].rule, doing.cause, (obj, host))]
+    if old == host:
+        return [Happening("attached already", "CR 701.3b", doing.cause, (obj, host))]
     rule = "CR 701.3a" if old is None else "CR 701.3c"
     batch = [Happening("attached", rule, doing.cause, (obj, host))]
     if old is not None:

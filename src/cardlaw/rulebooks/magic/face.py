@@ -298,7 +298,7 @@ def _attaching(ability: Keyword, kind: str, word: str, **select: object) -> Acti
     chosen = Select(**fields)  # type: ignore[arg-type]
     return Activated(
         do=(Attach(),),
-        cost=Cost(pay=ability.cost),
+        cost=ability.price or Cost(pay=ability.cost),
         targets=(Target(select=chosen),),
         timing="sorcery",
         text=_label(ability, word),
@@ -326,7 +326,7 @@ def reconfigure(ability: Keyword) -> list[Spelt]:
     attach = _attaching(ability, "creature", "reconfigure", except_self=True)
     release = Activated(
         do=(Unattach(what=Select(who="self")),),
-        cost=Cost(pay=ability.cost),
+        cost=ability.price or Cost(pay=ability.cost),
         when=(Exists(what=Select(who="bearer", types=("creature",))),),
         timing="sorcery",
         text=_label(ability, "unattach"),

@@ -9,7 +9,7 @@ from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.attach import from_option, may_attach
+from cardlaw.rulebooks.magic.attach import from_option, kind_of_attachment, may_attach
 from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, char_of
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects
 from cardlaw.rulebooks.magic.entering import as_it_enters
@@ -90,26 +90,27 @@ def entering(
             happen(state, "stayed", stays, doing.cause, obj, host)
             host = GONE
         elif aura and not host:
-            happen(state, "stayed", "CR 303.4i", doing.cause, obj, obj)
+            happen(state, "could not enter", "CR 303.4i", doing.cause, obj)
     elif aura:
         rule = "CR 303.4f"
         host = yield from aura_host(state, obj, player)
         if not host:
-            happen(state, "stayed", "CR 303.4g", doing.cause, obj, obj)
+            happen(state, "could not enter", "CR 303.4g", doing.cause, obj)
     if aura and not host:
         return None
     yield from as_it_enters(state, obj, player, doing.cause[0])
     return Happening("entered", rule, doing.cause, (obj, player, host))
 
 
-@rules("CR 303.4", "CR 301.5a")
+@rules("CR 303.4", "CR 301.5a", "CR 301.6")
 def note_attached(state: State, obj: int, host: int, cause: int) -> None:
     """Note what entered attached to what, as an Aura or as another attachment."""
-    aura = "Aura" in char_of(state, obj).subtypes
-    if aura:
+    kind = kind_of_attachment(char_of(state, obj))
+    if kind == "Aura":
         happen(state, "enchanted", "CR 303.4", (cause,), obj, host)
     else:
-        happen(state, "equipped", "CR 301.5a", (cause,), obj, host)
+        rule = "CR 301.6" if kind == "Fortification" else "CR 301.5a"
+        happen(state, "equipped", rule, (cause,), obj, host)
 
 
 @rules("CR 608.2d", "CR 301.5e", "CR 303.4f")

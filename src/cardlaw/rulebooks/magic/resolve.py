@@ -107,7 +107,8 @@ def resolve(state: State, key: int) -> Procedure:
 
 def _begin(state: State, now: Resolving) -> int:
     item = now.item
-    event = happen(state, "resolved", "CR 608.1", (item.event,), item.source.id)
+    kind = "spell resolved" if item.kind == "spell" else "resolved"
+    event = happen(state, kind, "CR 608.1", (item.event,), item.source.id)
     pile.take_off(state, now.key)
     pile.give_priority(state, active(state))
     return event
@@ -117,7 +118,8 @@ def _begin(state: State, now: Resolving) -> int:
 def _fizzle(state: State, now: Resolving, event: int) -> None:
     rule = "CR 608.2b" if now.skill is not None else "CR 608.3b"
     source = now.item.source
-    number = happen(state, "did not resolve", rule, (event,), source.id)
+    kind = "spell did not resolve" if now.item.kind == "spell" else "did not resolve"
+    number = happen(state, kind, rule, (event,), source.id)
     if now.item.kind == "spell" and state.where[source.id] == STACK:
         happen(state, "put into graveyard", rule, (number,), source.id)
 

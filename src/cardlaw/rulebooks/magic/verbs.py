@@ -66,10 +66,9 @@ def counter(state: State, node: Counter, doing: Doing) -> Course:
         paid = yield from pay_or_not(state, item.player, node.unless, doing)
         if paid:
             return
-    happen(state, "removed from stack", "CR 701.6a", doing.cause, item.source.id)
+    kind = "countered" if item.kind == "spell" else "removed from stack"
+    happen(state, kind, "CR 701.6a", doing.cause, item.source.id)
     pile.take_off(state, key)
-    if item.kind == "spell" and state.is_current(item.source):
-        happen(state, "countered", "CR 701.6a", doing.cause, item.source.id)
 
 
 def spell_key(state: State, node: Counter, doing: Doing) -> int:
