@@ -10,6 +10,7 @@ from cardlaw.kernel.choice import Chance
 from cardlaw.kernel.game import OUTSIDE, Game
 from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.kernel.state import State, fill, plain, rows_of
+from cardlaw.kernel.stored import check_tables
 
 FORMAT = 1
 
@@ -60,11 +61,12 @@ def _load(book: Rulebook, data: Data) -> Game:
         raise ValueError(f"this is a position of {data['game']!r}, not of {book.title}")
     faces = tuple(book.read_face(face) for face in data["faces"])
     state = State(book, faces, book.read_options(dict(data["options"])))
+    check_tables(book, len(faces), data["tables"])
     fill(state, data["tables"])
-    state.base = data["journal"]
-    state.answer = data["answer"]
+    state.base = msgspec.convert(data["journal"], int)
+    state.answer = msgspec.convert(data["answer"], int)
     fixed = {n: plain(option) for n, option in data["fixed"]}
-    game = Game(state, Chance(data["seed"], fixed))
+    game = Game(state, Chance(msgspec.convert(data["seed"], int), fixed))
     proc = data["procedure"]
     spec = None if proc is None else (proc[0], plain(proc[1]))
     return game.resume(spec, tuple((plain(option), head) for option, head in data["answers"]))

@@ -296,6 +296,10 @@ class Rulebook:
         """The characteristics and states of one object in the game's words, for people."""
         raise NotImplementedError
 
+    def fits_place(self, zone: Zone, place: tuple[Any, ...] | None) -> bool:
+        """Whether an object in a zone can have this stored row of the table ``place``, or none."""
+        return True
+
     # -- knowledge --------------------------------------------------------------------------------
 
     def seers(self, state: State, zone: Zone) -> int:

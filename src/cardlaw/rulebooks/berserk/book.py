@@ -29,6 +29,7 @@ from cardlaw.kernel.tables import (
     STATUS,
     TURN,
     WHERE,
+    Zone,
 )
 from cardlaw.rulebooks.berserk import dealing, deck, told, worth
 from cardlaw.rulebooks.berserk.board import Board, compute
@@ -36,6 +37,7 @@ from cardlaw.rulebooks.berserk.closing import Accumulate, AimUp, Pass
 from cardlaw.rulebooks.berserk.codes import CODES
 from cardlaw.rulebooks.berserk.equip import EQUIP, JOIN
 from cardlaw.rulebooks.berserk.faces import BerserkFace, load_library, read_face
+from cardlaw.rulebooks.berserk.field import is_place
 from cardlaw.rulebooks.berserk.moving import Move
 from cardlaw.rulebooks.berserk.resolving import resolve
 from cardlaw.rulebooks.berserk.reveal import (
@@ -352,6 +354,10 @@ class Berserk(Rulebook):
 
     def item_seen(self, state: State, key: int) -> list[Any]:
         return told.item_seen(state, key)
+
+    def fits_place(self, zone: Zone, place: tuple[Any, ...] | None) -> bool:
+        """A card on the field may have a cell, and a number if others came there before it."""
+        return place is None or is_place(place)
 
     @rules("BE09 306.2a", "BE09 415.3")
     def may_be(self, state: State, obj: int, face: int) -> bool:

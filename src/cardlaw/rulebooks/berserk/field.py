@@ -10,6 +10,7 @@ ROWS = ("3'", "2'", "1'", "1", "2", "3")
 
 #: all cells by name, row by row from the second player's back
 CELLS: tuple[str, ...] = tuple(column + row for row in ROWS for column in COLUMNS)
+_PLACES = tuple((cell,) for cell in CELLS)
 _AT = {cell: (COLUMNS.index(cell[0]), ROWS.index(cell[1:])) for cell in CELLS}
 
 
@@ -49,6 +50,11 @@ def distance(one: str, other: str, diagonal: bool) -> int:
     dx = abs(_AT[one][0] - _AT[other][0])
     dy = abs(_AT[one][1] - _AT[other][1])
     return max(dx, dy) if diagonal else dx + dy
+
+
+def is_place(value: tuple[object, ...]) -> bool:
+    """Whether a row of the table ``place`` is a cell, and a number if others came there first."""
+    return value[:1] in _PLACES and all(type(number) is int for number in value[1:])
 
 
 def half(cell: str) -> int:

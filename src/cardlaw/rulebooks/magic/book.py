@@ -152,6 +152,10 @@ class Magic(Rulebook):
     def reread(self, state: State, kind: str, values: tuple[Any, ...]) -> None:
         state_based.reread(state, kind, values)
 
+    def fits_place(self, zone: Zone, place: tuple[Any, ...] | None) -> bool:
+        """Only who brought an object onto the battlefield is noted, where it is not its owner."""
+        return place is None or place in ((0,), (1,))
+
     # -- knowledge --------------------------------------------------------------------------------
 
     def may_be(self, state: State, obj: int, face: int) -> bool:

@@ -16,7 +16,17 @@ from cardlaw.kernel.law import Breach, Findings, load_index
 from cardlaw.kernel.rulebook import ChoiceKind, Recorder, Rulebook, Spec, ZoneKind
 from cardlaw.kernel.setup import Doc, Property
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import CARD, CONTROLLER, COUNTERS, EFFECTS, HOST, PLACE, STATUS, WHERE
+from cardlaw.kernel.tables import (
+    CARD,
+    CONTROLLER,
+    COUNTERS,
+    EFFECTS,
+    HOST,
+    PLACE,
+    STATUS,
+    WHERE,
+    Zone,
+)
 from cardlaw.rulebooks.vs import combat, deck, resolve, setup, told, turn, words, worth
 from cardlaw.rulebooks.vs.attack import Attack, Strike
 from cardlaw.rulebooks.vs.board import Board, compute
@@ -272,6 +282,10 @@ class VsSystem(Rulebook):
 
     def may_be(self, state: State, obj: int, face: int) -> bool:
         return True
+
+    def fits_place(self, zone: Zone, place: tuple[Any, ...] | None) -> bool:
+        """A character has a row and a column; nothing else has any."""
+        return place is None if zone[0] not in words.AREAS else words.is_position(place)
 
     def setup(self, doc: Doc, faces: tuple[Any, ...], options: dict[str, str]) -> State:
         return setup.read_position(self, doc, faces, options)

@@ -125,6 +125,14 @@ def area_word(state: State, obj: int) -> str:
     return ROW_WORDS[(zone, row)]
 
 
+def is_position(place: tuple[object, ...] | None) -> bool:
+    """Whether a row of the table ``place`` is a row and a column."""
+    if place is None or len(place) != 2:
+        return False
+    row, column = place
+    return type(row) is int and row in (FRONT, SUPPORT) and type(column) is int
+
+
 def knows(state: State, player: int, obj: int) -> bool:
     """Whether a player knows the face of an object."""
     return bool(state.knows.get(obj, 0) >> player & 1)
