@@ -103,8 +103,13 @@ def attach(state: State, equipment: int, bearer: int, player: int, rule: str, ca
         PERFORMER.happen(state, [event])
         return
     stays = state.event("not attached", rule, (cause,), equipment, bearer)
+    tell_reasons(state, breaches, stays)
+
+
+def tell_reasons(state: State, breaches: list[Breach], cause: int) -> None:
+    """Why something was not done, each reason as an event under its own rule."""
     for breach in breaches:
-        state.event(breach.code, breach.rule, (stays,), *breach.values)
+        state.event(breach.code, breach.rule, (cause,), *breach.values)
 
 
 def draw(state: State, player: int, rule: str, causes: tuple[int, ...]) -> None:

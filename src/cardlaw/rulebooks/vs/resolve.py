@@ -9,12 +9,12 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.choice import Choice, OneOf, Option
 from cardlaw.kernel.happen import Happening
-from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.law import Breach, breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, Effect, PileItem, Ref
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.board import face_of, holds, node_at
-from cardlaw.rulebooks.vs.effects import enter, execute
+from cardlaw.rulebooks.vs.effects import enter, execute, tell_reasons
 from cardlaw.rulebooks.vs.equip import may_attach
 from cardlaw.rulebooks.vs.events import PERFORMER, set_status
 from cardlaw.rulebooks.vs.faces import is_equipment
@@ -63,11 +63,11 @@ def recruit(state: State, item: PileItem, event: int) -> Asking:
         yield from put_character(state, item, "recruited", event)
         return
     target = Ref(*item.data[0])
-    legal = state.is_current(target) and not breached(
-        may_attach(state, card, target.id, item.player)
-    )
-    if not legal:
-        negate_recruit(state, card, event)
+    current = state.is_current(target)
+    findings = may_attach(state, card, target.id, item.player) if current else ()
+    breaches = [finding for finding in findings if isinstance(finding, Breach)]
+    if breaches or not current:
+        negate_recruit(state, card, breaches, event)
         return
     values = (card, target.id)
     ids = PERFORMER.happen(state, [Happening("attached", "VS 302.4", (event,), values)])
@@ -77,9 +77,10 @@ def recruit(state: State, item: PileItem, event: int) -> Asking:
 
 
 @rules("VS 508", "VS 509")
-def negate_recruit(state: State, card: int, event: int) -> None:
+def negate_recruit(state: State, card: int, breaches: list[Breach], event: int) -> None:
     """All targets are illegal: the effect does nothing, and its card is put away."""
     negated = state.event("negated", "VS 508", (event,), card)
+    tell_reasons(state, breaches, negated)
     home = state.options.get("negated-equipment-recruit") == "owners-hand"
     kind = "returned to hand" if home else "put into pile"
     PERFORMER.happen(state, [Happening(kind, "VS 509", (negated,), (card,))])
