@@ -83,6 +83,8 @@ class Rulebook:
     shaping: frozenset[int] = frozenset((WHERE, CARD, CONTROLLER, HOST, STATUS, COUNTERS))
     #: words of the tables turn and lists that shape characteristics, if not the whole table does
     shaping_words: frozenset[str] = frozenset()
+    #: whether boards stay through changes that ``is_light`` finds to shape nothing
+    keeps_boards = False
     #: named options with their allowed values, the default first
     option_values: dict[str, tuple[str, ...]] = {}
     #: zone name -> kind
@@ -271,26 +273,17 @@ class Rulebook:
         """All characteristics of all objects, in the game's order. With a recorder, say how."""
         raise NotImplementedError
 
-    def light_states(self, faces: tuple[Any, ...]) -> int:
-        """The bits of the table status that shape no characteristic with these faces.
-
-        A rulebook that names some may keep the board through ``is_light`` and ``lightened``.
-        """
-        return 0
+    def survey(self, faces: tuple[Any, ...]) -> Any:
+        """What the rules want to know about all texts of a game: ``State.texts``, found once."""
+        return ()
 
     def is_light(self, state: State, table: int, key: Any, old: Any, new: Any) -> bool:
         """Whether a write to a table that shapes leaves all characteristics as they were.
 
-        By default: a change of light states only. Asked only if there are light states.
+        Asked only if the rulebook ``keeps_boards``. The board then stays for the new epoch, so it
+        must hold nothing that depends on such rows: ``State.remembered`` is the place for that.
         """
-        return table == STATUS and not ((old or 0) ^ (new or 0)) & ~state.light
-
-    def lightened(self, board: Any) -> Any:
-        """A board of a new epoch that began with a light change.
-
-        It shares the characteristics, and drops what else was derived from the old rows.
-        """
-        return board
+        return False
 
     def values_of(self, state: State, obj: int) -> dict[str, int | str | bool | list[str]]:
         """The characteristics and states of one object in the game's words, for people."""

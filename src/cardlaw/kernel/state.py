@@ -51,7 +51,7 @@ class State:
         book: Rulebook,
         faces: tuple[Any, ...],
         options: dict[str, str],
-        light: int | None = None,
+        texts: Any = None,
     ) -> None:
         self.book = book
         self.faces = faces
@@ -86,9 +86,13 @@ class State:
         self.epoch = 0
         self.issued = 0
         self.boards: dict[int, Any] = {}
+        self.memory: dict[Any, Any] = {}
+        self.memory_of = -1
         self.shaping = book.shaping
         self.words = book.shaping_words
-        self.light = book.light_states(faces) if light is None else light
+        #: what the rulebook has found out about all texts of the game
+        self.texts = book.survey(faces) if texts is None else texts
+        self.keeps = book.keeps_boards
         self._list_tables()
 
     def _list_tables(self) -> None:
@@ -153,17 +157,14 @@ class State:
         self.entries.append((table, key, old, value))
         if table in self.shaping or (key.__class__ is str and key in self.words):
             self.issued += 1
-            if self.light and self.book.is_light(self, table, key, old, value):
-                self._lighten()
+            if self.keeps and self.book.is_light(self, table, key, old, value):
+                # The change shapes no characteristic: the new epoch has the same board.
+                board = self.boards.get(self.epoch)
+                if board is not None:
+                    if len(self.boards) > 7:
+                        self.boards.clear()
+                    self.boards[self.issued] = board
             self.epoch = self.issued
-
-    def _lighten(self) -> None:
-        """Keep the board in a new epoch: the change shapes no characteristic."""
-        board = self.boards.get(self.epoch)
-        if board is not None:
-            if len(self.boards) > 7:
-                self.boards.clear()
-            self.boards[self.issued] = self.book.lightened(board)
 
     def revert(self, entries: list[Entry]) -> None:
         """Take changes back, the last first. The caller restores epoch and journal."""
@@ -186,6 +187,17 @@ class State:
                 self.boards.clear()
             self.boards[self.epoch] = board
         return board
+
+    def remembered(self) -> dict[Any, Any]:
+        """What questions have found out in this epoch, by keys of their own.
+
+        A new epoch begins with nothing. What a question reads besides the tables in
+        ``Rulebook.shaping`` must be part of its key.
+        """
+        if self.memory_of != self.epoch:
+            self.memory = {}
+            self.memory_of = self.epoch
+        return self.memory
 
     # -- writers that two games share ---------------------------------------------------------
 
@@ -309,7 +321,7 @@ class State:
 
     def copy(self) -> State:
         """An independent state with the same rows. The journal before now is shared, not copied."""
-        other = State(self.book, self.faces, self.options, self.light)
+        other = State(self.book, self.faces, self.options, self.texts)
         other.where = self.where.copy()
         other.order = self.order.copy()
         other.card = self.card.copy()

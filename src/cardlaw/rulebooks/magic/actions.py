@@ -17,15 +17,16 @@ from cardlaw.rulebooks.magic.board import STACK, Board, Held, Scope, char_of
 from cardlaw.rulebooks.magic.costs import (
     can_pay_rest,
     can_tap_for_cost,
-    most_mana,
+    mana_sources,
+    purse,
 )
 from cardlaw.rulebooks.magic.effects import Doing, add_mana, carry_out
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import printed
-from cardlaw.rulebooks.magic.mana import ManaCost, cost_text
+from cardlaw.rulebooks.magic.mana import ManaCost, Purse, cost_text
 from cardlaw.rulebooks.magic.pay import pay_mana, pay_rest
-from cardlaw.rulebooks.magic.steps import PRIORITY, active, all_hold, in_main
+from cardlaw.rulebooks.magic.steps import PRIORITY, active, all_hold, in_main, sorcery_time
 
 MOST_ABILITIES = 4
 
@@ -95,15 +96,21 @@ class Cast(Announced):
         return [("cast", obj) for obj in sorted(state.where)]
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
-        hand = state.zone("hand", player)
-        parts = state.board().parts
-        if not parts.get("cost"):
-            most = most_mana(state, player)
-            hand = tuple(obj for obj in hand if printed(state, obj).mana_value <= most)
-        if hand and breached(as_sorcery(state, player, "CR 117.1a")):
-            flash = bool(parts.get("allow cast with flash"))
-            return [("cast", obj) for obj in hand if flash or printed(state, obj).is_fast]
-        return [("cast", obj) for obj in hand]
+        board: Board = state.board()
+        slow = sorcery_time(state, player) or "allow cast with flash" in board.parts
+        spells = []
+        for obj in state.zone("hand", player):
+            face = printed(state, obj)
+            if face.is_fast or slow and "land" not in face.types:
+                spells.append((obj, face))
+        if spells and "cost" not in board.parts:
+            have = purse(state, player)
+            return [
+                ("cast", obj)
+                for obj, face in spells
+                if have.may_cover(face.mana_value, face.mana.typed)
+            ]
+        return [("cast", obj) for obj, _ in spells]
 
     def announced(self, state: State, act: Act) -> Announcement:
         obj = act.first[1]
@@ -258,6 +265,14 @@ def usable(state: State, obj: int, held: Held, player: int) -> Findings:
     yield from can_pay_rest(state, held.skill, obj, player)
 
 
+def _payable(state: State, obj: int, held: Held, player: int, have: Purse | None) -> bool:
+    """Whether a player may be able to pay for an ability; without bounds mana is left open."""
+    skill = held.skill
+    if have is not None and not have.may_cover(skill.value, skill.cost.typed):
+        return False
+    return not breached(can_pay_rest(state, skill, obj, player))
+
+
 def _any_time(state: State, player: int) -> bool:
     parts = state.board().parts.get("allow equip any time", ())
     return any(part.you == player for part in parts)
@@ -282,24 +297,19 @@ class Activate(Announced):
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
         board: Board = state.board()
-        if self.kind and not self._ready(state, player):
+        found = board.able.get((player, self.kind))
+        if not found or self.kind and not self._ready(state, player):
             return ()
-        found = [
-            obj
-            for obj in board.players[player]
-            if obj in board.acts and self.kind in board.acts[obj]
+        have = None if "cost" in board.parts else purse(state, player)
+        return [
+            (self.verb, obj)
+            for obj in found
+            if any(_payable(state, obj, held, player, have) for held in board.acts[obj][self.kind])
         ]
-        if found and not board.parts.get("cost"):
-            most = most_mana(state, player)
-            found = [obj for obj in found if self._cheapest(board, obj) <= most]
-        return [(self.verb, obj) for obj in found]
-
-    def _cheapest(self, board: Board, obj: int) -> int:
-        return min(held.skill.value for held in board.acts[obj][self.kind])
 
     def _ready(self, state: State, player: int) -> bool:
         """Whether abilities that can be activated only as a sorcery may be legal now."""
-        if not breached(as_sorcery(state, player, "CR 602.5d")):
+        if sorcery_time(state, player):
             return True
         return self.kind == "equip" and _any_time(state, player)
 
@@ -384,12 +394,10 @@ class TapForMana(Shape):
         return [("tap", obj, mana) for obj in sorted(state.where) for mana in kinds]
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
-        board: Board = state.board()
         return [
-            ("tap", obj, mana)
-            for obj in board.players[player]
-            if obj in board.mana and not breached(can_tap_for_cost(state, obj))
-            for mana in board.mana[obj]
+            ("tap", source.obj, mana)
+            for source in mana_sources(state, player)
+            for mana in source.options
         ]
 
     @cites("CR 605.3a", "CR 605.1a", "CR 602.2", "CR 305.6")

@@ -16,6 +16,7 @@ from cardlaw.rulebooks.magic.costs import (
     affordable,
     mana_sources,
     pool_of,
+    purse,
     reduced,
     sacrifices,
 )
@@ -174,10 +175,8 @@ class ChooseX(AnnouncedPart):
         return [("x", n) for n in range(MOST_X + 1)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
-        total = sum(pool_of(state, act.player)) + sum(
-            max(len(o) for o in s.options) for s in mana_sources(state, act.player)
-        )
-        return [("x", n) for n in range(min(total, MOST_X) + 1)]
+        most = purse(state, act.player).total
+        return [("x", n) for n in range(min(most, MOST_X) + 1)]
 
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         if not 0 <= answer[1] <= MOST_X:

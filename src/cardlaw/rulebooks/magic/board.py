@@ -142,6 +142,7 @@ class Board:
     """All objects on the battlefield (phased in) and on the stack, computed for one epoch."""
 
     __slots__ = (
+        "able",
         "acts",
         "attached",
         "cards",
@@ -151,10 +152,11 @@ class Board:
         "mana",
         "parts",
         "players",
+        "settled",
         "sources",
         "strays",
+        "walkers",
         "watch",
-        "ways",
     )
 
     def __init__(self) -> None:
@@ -170,24 +172,20 @@ class Board:
         #: permanents whose controller in the table is no longer right
         self.strays: list[int] = []
         self.players: tuple[list[int], list[int]] = ([], [])
+        #: planeswalkers
+        self.walkers: list[int] = []
         #: activated abilities by object and verb, apart from plain mana abilities
         self.acts: dict[int, dict[str, list[Held]]] = {}
+        #: the permanents that have such abilities, by player and verb
+        self.able: dict[tuple[int, str], list[int]] = {}
         #: what each object can be tapped for, by plain mana abilities
         self.mana: dict[int, tuple[str, ...]] = {}
         #: objects elsewhere that somebody has asked about
         self.cards: dict[int, Char] = {}
-        #: the sources of mana of each player that somebody has asked for
-        self.sources: dict[int, list[Source]] = {}
-        #: automatic payments that somebody has asked for
-        self.ways: dict[tuple[Any, ...], tuple[int, ...] | None] = {}
-
-    def lightened(self) -> Board:
-        """The same board for an epoch in which permanents were only tapped or untapped."""
-        other = Board()
-        for name in Board.__slots__:
-            if name not in ("sources", "ways"):
-                setattr(other, name, getattr(self, name))
-        return other
+        #: the sources of mana of each player, tapped ones too; None until somebody asks
+        self.sources: list[list[Source] | None] = [None, None]
+        #: whether characteristics alone bring about no state-based action; None until asked
+        self.settled: bool | None = None
 
     def about(self, word: str, obj: int) -> list[RulePart]:
         """The parts with a word that affect an object."""
@@ -226,21 +224,6 @@ class Scope:
         #: the path of the text itself
         self.path: Path = ()
         self.answers: tuple[Any, ...] = ()
-
-
-def light_states(faces: tuple[Face, ...]) -> int:
-    """Tapped and summoning sick, except where some text of these faces reads such a state."""
-    read: set[str] = set()
-    for face in faces:
-        for node in face.compiled.nodes:
-            if isinstance(node, Select):
-                read.update(node.states, node.not_states)
-    light = 0
-    if not read & {"tapped", "untapped"}:
-        light |= TAPPED
-    if "summoning sick" not in read:
-        light |= SICK
-    return light
 
 
 def char_of(state: State, obj: int) -> Char:

@@ -41,7 +41,7 @@ from cardlaw.rulebooks.magic import (
     worth,
 )
 from cardlaw.rulebooks.magic.actions import Activate, abilities
-from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board, light_states
+from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board
 from cardlaw.rulebooks.magic.choices import CHOICES
 from cardlaw.rulebooks.magic.codes import CODES
 from cardlaw.rulebooks.magic.combat import Attack, Block
@@ -50,6 +50,7 @@ from cardlaw.rulebooks.magic.layers import compute
 from cardlaw.rulebooks.magic.library import card_library, shipped_decks, with_tokens
 from cardlaw.rulebooks.magic.offering import PRIORITY_SHAPES, possible_shapes
 from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, step
+from cardlaw.rulebooks.magic.texts import Texts, is_light
 from cardlaw.rulebooks.magic.triggers import waiting_word
 
 ATTACK = Attack()
@@ -67,6 +68,7 @@ class Magic(Rulebook):
     shaping = frozenset(
         (WHERE, CARD, CONTROLLER, HOST, STATUS, COUNTERS, EFFECTS, PLACE, STAMP, LISTS)
     )
+    keeps_boards = True
     zones = {
         "battlefield": ZoneKind("all"),
         "phased out": ZoneKind("all"),
@@ -133,18 +135,11 @@ class Magic(Rulebook):
     def compute(self, state: State, recorder: Recorder | None = None) -> Board:
         return compute(state, recorder)
 
-    def light_states(self, faces: tuple[Face, ...]) -> int:
-        return light_states(faces)
+    def survey(self, faces: tuple[Face, ...]) -> Texts:
+        return Texts(faces)
 
     def is_light(self, state: State, table: int, key: object, old: object, new: object) -> bool:
-        if table == LISTS and key == "pile":
-            known = old if isinstance(old, tuple) else ()
-            now = new if isinstance(new, tuple) else ()
-            return all(item in known or state.pile[item].kind != "spell" for item in now)
-        return super().is_light(state, table, key, old, new)
-
-    def lightened(self, board: Board) -> Board:
-        return board.lightened()
+        return is_light(state, table, key, old, new)
 
     def values_of(self, state: State, obj: int) -> dict[str, int | str | bool | list[str]]:
         return told.values_of(state, obj)
@@ -249,14 +244,21 @@ def new_game(
     library = card_library()
     lists = [[library[c] if isinstance(c, str) else c for c in own] for own in decks]
     order: list[Face] = []
+    named: dict[str, list[int]] = {}
     for card in (card for own in lists for card in own):
-        if not any(card is known for known in order):
+        if _number(order, named, card) is None:
+            named.setdefault(card.name, []).append(len(order))
             order.append(card)
-    faces = with_tokens(tuple(order))
-    state = State(BOOK, faces, BOOK.read_options(options or {}))
+    state = State(BOOK, with_tokens(tuple(order)), BOOK.read_options(options or {}))
     state.event(SETUP, "CR 103.1", ())
     for player, own in enumerate(lists):
         for card in own:
-            index = next(n for n, face in enumerate(faces) if face is card)
+            index = _number(order, named, card)
+            assert index is not None
             state.create(index, player, ("library", player))
     return Game(state, Chance(seed)).start()
+
+
+def _number(order: list[Face], named: dict[str, list[int]], card: Face) -> int | None:
+    """The number of a face among those of a game; faces of one name may differ."""
+    return next((number for number in named.get(card.name, ()) if order[number] is card), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardlaw.cards.nodes import Activated, Select
-from cardlaw.kernel.law import Breach, Findings, breached, rules
+from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import POINTS, Ref
 from cardlaw.rulebooks.magic.attach import player_in
@@ -11,13 +11,22 @@ from cardlaw.rulebooks.magic.board import (
     SICK,
     TAPPED,
     Board,
+    Char,
     Scope,
     char_of,
     fits,
     quantity,
 )
 from cardlaw.rulebooks.magic.face import Skill
-from cardlaw.rulebooks.magic.mana import TYPES, ManaCost, Pool, Source, payments
+from cardlaw.rulebooks.magic.mana import (
+    TYPES,
+    ManaCost,
+    Pool,
+    Purse,
+    Source,
+    most_mana,
+    payments,
+)
 from cardlaw.rulebooks.magic.nodes import CostLess
 
 
@@ -43,38 +52,58 @@ def put_pool(state: State, player: int, pool: Pool) -> None:
 @rules("CR 605.1a", "CR 605.3a", "CR 601.2g")
 def mana_sources(state: State, player: int, without: tuple[int, ...] = ()) -> list[Source]:
     """The permanents that a player can tap for mana now, by abilities that only cost that."""
-    board: Board = state.board()
-    found = board.sources.get(player)
+    memory = state.remembered()
+    found: list[Source] | None = memory.get(("sources", player))
     if found is None:
-        found = board.sources[player] = _sources(state, board, player)
+        owned = _sources(state, player)
+        found = [source for source in owned if can_tap(state, source.obj)]
+        memory["sources", player] = found
     if without:
         return [source for source in found if source.obj not in without]
     return found
 
 
-def most_mana(state: State, player: int) -> int:
-    """No more mana than this can a player spend now."""
-    total = sum(pool_of(state, player))
-    for source in mana_sources(state, player):
-        total += max(map(len, source.options))
-    return total
-
-
-def _sources(state: State, board: Board, player: int) -> list[Source]:
-    found = []
-    for obj in board.players[player]:
-        options = board.mana.get(obj)
-        if options is not None and not breached(can_tap_for_cost(state, obj)):
-            found.append(Source(obj, options, _key(state, board, obj)))
+def _sources(state: State, player: int) -> list[Source]:
+    """All permanents of a player with such abilities, tapped ones too."""
+    board: Board = state.board()
+    found = board.sources[player]
+    if found is None:
+        found = board.sources[player] = [
+            Source(obj, board.mana[obj], _key(state, board, obj))
+            for obj in board.players[player]
+            if obj in board.mana
+        ]
     return found
 
 
 def _key(state: State, board: Board, obj: int) -> tuple[str, ...]:
     char = board.chars[obj]
-    marks = [char.name]
     if "creature" in char.types or obj in board.attached or state.effects:
-        marks.append(str(obj))
-    return tuple(marks)
+        return (char.name, str(obj))
+    return (char.name,)
+
+
+@rules("CR 118.3")
+def purse(state: State, player: int) -> Purse:
+    """No more mana than this can a player spend now."""
+    memory = state.remembered()
+    pool = pool_of(state, player)
+    found: Purse | None = memory.get(("purse", player, pool))
+    if found is None:
+        found = memory["purse", player, pool] = most_mana(pool, mana_sources(state, player))
+    return found
+
+
+def can_tap(state: State, obj: int) -> bool:
+    """Whether an object may be tapped to pay a cost."""
+    bits = state.status.get(obj, 0)
+    return not bits & TAPPED and not (bits & SICK and is_sick(char_of(state, obj)))
+
+
+@rules("CR 302.6", "CR 702.10c")
+def is_sick(char: Char) -> bool:
+    """Whether being new under its controller hinders a permanent: a creature without haste."""
+    return "creature" in char.types and not char.has("haste")
 
 
 @rules("CR 107.5", "CR 302.6", "CR 602.5a", "CR 702.10c")
@@ -83,10 +112,8 @@ def can_tap_for_cost(state: State, obj: int) -> Findings:
     bits = state.status.get(obj, 0)
     if bits & TAPPED:
         yield Breach("already-tapped", "CR 107.5", (obj,))
-    if bits & SICK:
-        char = char_of(state, obj)
-        if "creature" in char.types and not char.has("haste"):
-            yield Breach("summoning-sick", "CR 602.5a", (obj,))
+    if bits & SICK and is_sick(char_of(state, obj)):
+        yield Breach("summoning-sick", "CR 602.5a", (obj,))
 
 
 @rules("CR 601.2f", "CR 118.7", "CR 613.11")
@@ -171,8 +198,9 @@ def affordable(
     if cost.value == 0:
         return ()
     pool = pool_of(state, player)
-    board: Board = state.board()
-    key = (player, cost, pool, without)
-    if key not in board.ways:
-        board.ways[key] = next(payments(cost, pool, mana_sources(state, player, without)), None)
-    return board.ways[key]
+    memory = state.remembered()
+    key = ("way", player, cost, pool, without)
+    if key not in memory:
+        memory[key] = next(payments(cost, pool, mana_sources(state, player, without)), None)
+    way: tuple[int, ...] | None = memory[key]
+    return way

@@ -18,8 +18,9 @@ from cardlaw.rulebooks.magic.board import (
     qualities,
     quantity,
 )
-from cardlaw.rulebooks.magic.face import face_list, printed
+from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import Enters
+from cardlaw.rulebooks.magic.texts import Texts
 
 #: the word by which the faces of a game say that some text watches how permanents enter
 ENTERS = "enters so"
@@ -30,7 +31,8 @@ def as_it_enters(
     state: State, obj: int, player: int, cause: int
 ) -> Generator[Choice, Option, None]:
     """What a player decides before a permanent enters: whether to pay life that its text names."""
-    if ENTERS not in face_list(state).words:
+    texts: Texts = state.texts
+    if ENTERS not in texts.words:
         return
     for skill in printed(state, obj).own_skills:
         node = skill.node
@@ -52,7 +54,8 @@ def enter_so(state: State, number: int, obj: int) -> None:
 
     Looked up as the permanent exists on the battlefield.
     """
-    if ENTERS not in face_list(state).words:
+    texts: Texts = state.texts
+    if ENTERS not in texts.words:
         return
     board: Board = state.board()
     char = board.chars[obj]

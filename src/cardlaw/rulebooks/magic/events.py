@@ -43,8 +43,9 @@ from cardlaw.rulebooks.magic.board import (
     char_of,
 )
 from cardlaw.rulebooks.magic.entering import enter_so
-from cardlaw.rulebooks.magic.face import face_list, printed
+from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import Prevent
+from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.triggers import WORDS, match
 
 #: where an event puts its object: the kind of the event -> the zone's name
@@ -337,7 +338,8 @@ class MagicPerformer(Performer):
     @rules("CR 603.10", "CR 704.8")
     def board_before(self, state: State, events: Batch) -> Board | None:
         """The board before a batch; none where nothing leaves and no text watches its events."""
-        words = face_list(state).words
+        texts: Texts = state.texts
+        words = texts.words
         self.before = None
         self.gains = ()
         for event in events:

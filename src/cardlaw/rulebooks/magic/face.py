@@ -17,21 +17,24 @@ from cardlaw.cards.nodes import (
     Cost,
     During,
     Exists,
+    Gives,
     Keyword,
     Node,
     On,
     Script,
     Select,
+    Static,
     Target,
     Token,
     Triggered,
     Unattach,
+    ValueOf,
     walk,
 )
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.mana import ManaCost, parse_mana
-from cardlaw.rulebooks.magic.nodes import VOCABULARY, AddMana, Counter, Enters
+from cardlaw.rulebooks.magic.nodes import VOCABULARY, AddMana, Counter, Enters, History
 
 #: the path of an ability or effect: index of the face, number of the node in its text
 Path = tuple[int, ...]
@@ -112,15 +115,18 @@ class Text:
     """The whole text of a face: abilities, and every node by its number."""
 
     __slots__ = (
+        "counters",
         "enchants",
         "held",
         "nodes",
         "script",
         "skills",
+        "states",
         "statics",
         "timed",
         "token_names",
         "words",
+        "zones",
     )
 
     def __init__(self) -> None:
@@ -138,6 +144,11 @@ class Text:
         self.timed = False
         #: the words of trigger conditions anywhere in the text
         self.words: frozenset[str] = frozenset()
+        #: the states that continuous effects and enchant abilities ask for
+        self.states: set[str] = set()
+        #: whether they read counters, or zones besides battlefield and stack
+        self.counters = False
+        self.zones = False
 
     def number(self, node: object) -> int:
         """The number of a node of this text."""
@@ -212,26 +223,6 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
         return "instant" in self.types or "flash" in self.keywords
 
 
-class FaceList(tuple[Face, ...]):
-    """The faces of a game, with what all their texts together watch."""
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """The words of trigger conditions in any text."""
-        return frozenset(word for face in self for word in face.compiled.words)
-
-    @cached_property
-    def timed(self) -> bool:
-        """Whether any text looks at whose turn or which step it is."""
-        return any(face.compiled.timed for face in self)
-
-
-def face_list(state: State) -> FaceList:
-    """The faces of a game as a list that remembers what their texts watch."""
-    faces = state.faces
-    return faces if isinstance(faces, FaceList) else FaceList(faces)
-
-
 def read_face(data: object) -> Face:
     """A face from plain data. msgspec.ValidationError says what and where."""
     return VOCABULARY.read(data, Face)
@@ -256,7 +247,24 @@ def compile_text(face: Face) -> Text:
     if any(isinstance(node, Enters) for node in text.nodes):
         text.words |= {"enters so"}
     text.token_names = [node.face for node in text.nodes if isinstance(node, Token)]
+    lasting = [skill.node for skill in text.skills.values() if isinstance(skill.node, Static)]
+    roots: list[object] = [*text.enchants, *lasting]
+    roots.extend(node for node in text.nodes if isinstance(node, Gives))
+    for root in roots:
+        for inner in walk(root):
+            _note_reads(text, inner)
     return text
+
+
+def _note_reads(text: Text, node: Node) -> None:
+    """Note what a continuous effect looks at besides characteristics."""
+    if isinstance(node, Select):
+        text.states.update(node.states, node.not_states)
+        text.zones = text.zones or node.zone not in ("", "battlefield", "stack")
+    elif isinstance(node, History):
+        text.states.add(node.word)
+    elif isinstance(node, ValueOf) and "counters" in node.what:
+        text.counters = True
 
 
 def _inner(text: Text, start: int) -> None:

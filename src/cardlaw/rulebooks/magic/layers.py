@@ -400,6 +400,8 @@ class Layers:
         for obj in board.field:
             char = board.chars[obj]
             board.players[char.controller].append(obj)
+            if "planeswalker" in char.types:
+                board.walkers.append(obj)
             if char.controller != state.controller[obj]:
                 board.strays.append(obj)
             for held in char.skills:
@@ -433,10 +435,13 @@ class Layers:
     def _act(self, obj: int, held: Held) -> None:
         skill, board = held.skill, self.board
         if skill.plain:
-            known = board.mana.get(obj, ())
-            board.mana[obj] = (*known, *(m for m in skill.mana if m not in known))
+            mana = board.mana.get(obj, ())
+            board.mana[obj] = (*mana, *(m for m in skill.mana if m not in mana))
         else:
-            board.acts.setdefault(obj, {}).setdefault(skill.verb, []).append(held)
+            known = board.acts.setdefault(obj, {}).setdefault(skill.verb, [])
+            if not known:
+                board.able.setdefault((board.chars[obj].controller, skill.verb), []).append(obj)
+            known.append(held)
 
 
 def _types(gives: Gives, obj: int, char: Char) -> None:

@@ -6,7 +6,7 @@ import tomllib
 from functools import lru_cache
 from pathlib import Path
 
-from cardlaw.rulebooks.magic.face import Face, FaceList, read_face
+from cardlaw.rulebooks.magic.face import Face, read_face
 
 FOLDER = Path(__file__).with_name("cards")
 
@@ -49,4 +49,4 @@ def with_tokens(faces: tuple[Face, ...]) -> tuple[Face, ...]:
             if not known and name in card_library():
                 result.append(card_library()[name])
         at += 1
-    return FaceList(result)
+    return tuple(result)

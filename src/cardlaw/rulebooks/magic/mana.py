@@ -95,6 +95,41 @@ Pool = tuple[int, ...]
 EMPTY: Pool = (0, 0, 0, 0, 0, 0)
 
 
+class Purse(NamedTuple):
+    """Upper bounds of what may be spent: mana in all, and of each type."""
+
+    total: int
+    typed: tuple[int, ...]
+
+    def may_cover(self, value: int, typed: tuple[int, ...]) -> bool:
+        """Whether mana of a value, and so much of each type, is within the bounds."""
+        if value > self.total:
+            return False
+        for have, need in zip(self.typed, typed, strict=True):  # noqa: SIM110  cheaper than all()
+            if need > have:
+                return False
+        return True
+
+
+def most_mana(pool: Pool, sources: list[Source]) -> Purse:
+    """The bounds of a pool and of sources that can all be tapped."""
+    total = sum(pool)
+    typed = list(pool)
+    for source in sources:
+        most, each = most_of(source.options)
+        total += most
+        for index, number in each:
+            typed[index] += number
+    return Purse(total, tuple(typed))
+
+
+@lru_cache(maxsize=1024)
+def most_of(options: tuple[str, ...]) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """The most mana that one of some options adds, and the most of each type by its index."""
+    each = [(index, max(o.count(symbol) for o in options)) for index, symbol in enumerate(TYPES)]
+    return max(map(len, options)), tuple(pair for pair in each if pair[1])
+
+
 def _covers(have: list[int], cost: ManaCost) -> list[int] | None:
     """What is left of an amount of mana after paying; None if it doesn't cover the cost."""
     rest = [h - t for h, t in zip(have, cost.typed, strict=True)]

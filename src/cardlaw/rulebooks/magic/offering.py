@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from cardlaw.kernel import pile
 from cardlaw.kernel.action import Shape
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.actions import Activate, Cast, Pass, PlayLand, TapForMana
-from cardlaw.rulebooks.magic.steps import active, in_main
+from cardlaw.rulebooks.magic.steps import sorcery_time
 
 PRIORITY_SHAPES: tuple[Shape, ...] = (
     Pass(),
@@ -27,7 +26,6 @@ FAST_SHAPES = tuple(
 
 def possible_shapes(state: State, player: int) -> tuple[Shape, ...]:
     """The kinds of action that can be legal now for the player with priority."""
-    slow = active(state) == player and in_main(state) and not pile.items(state)
-    if slow or state.board().parts.get("allow equip any time"):
+    if sorcery_time(state, player) or state.board().parts.get("allow equip any time"):
         return PRIORITY_SHAPES
     return FAST_SHAPES

@@ -154,11 +154,50 @@ def _spared(board: Board, obj: int, char: Char) -> bool:
     return bool(board.about("forbid legend rule", obj))
 
 
+@rules("CR 704.3")
 def anything(state: State) -> bool:
-    """Whether any state-based action applies now, or a check has to be noted."""
-    if next(found_now(state), None) is not None or legends(state):
+    """Whether any state-based action applies now, or a check has to be noted.
+
+    The quick answer to what ``found_now`` and ``legends`` would say: what characteristics alone
+    bring about is looked for once for each board.
+    """
+    board: Board = state.board()
+    if board.settled is None:
+        board.settled = not _out_of_place(state, board)
+    return not board.settled or "deadly" in state.turn or _worn(state, board)
+
+
+@rules("CR 704.5f", "CR 704.5j", "CR 704.5m", "CR 704.5n", "CR 704.5p", "CR 704.5y")
+def _out_of_place(state: State, board: Board) -> bool:
+    """Whether something has toughness 0, a wrong place or a legendary namesake."""
+    for obj in board.field:
+        char = board.chars[obj]
+        if "creature" in char.types and (char.toughness or 0) <= 0:
+            return True
+        if obj in board.hosts:
+            if next(attachments(state, obj, char), None) is not None:
+                return True
+        elif "Aura" in char.subtypes and next(loose_aura(state, obj), None) is not None:
+            return True
+    return next(old_roles(state, board), None) is not None or bool(legends(state))
+
+
+@rules("CR 704.5g", "CR 704.5h", "CR 704.5i", "CR 704.5q", "CR 704.5d")
+def _worn(state: State, board: Board) -> bool:
+    """Whether points, damage, counters or stray tokens bring something about."""
+    if next(lost_players(state), None) is not None:
         return True
-    return "deadly" in state.turn
+    hurt = [*state.damage, *(obj for obj, bits in state.status.items() if bits & DEADLY)]
+    for obj in hurt:
+        char = board.chars.get(obj)
+        if char is not None and "creature" in char.types and next(deaths(state, obj, char), None):
+            return True
+    for obj in board.walkers:
+        if next(no_loyalty(state, obj), None) is not None:
+            return True
+    if state.counters and next(cancelling(state), None) is not None:
+        return True
+    return next(stray_tokens(state), None) is not None
 
 
 @rules("CR 704.3", "CR 704.7", "CR 704.8", "CR 704.5j", "CR 104.2a", "CR 104.4a")

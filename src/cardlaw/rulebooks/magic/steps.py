@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardlaw.cards.nodes import Condition, During, Exists
+from cardlaw.kernel import pile
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import MARKED, Board, Scope, fits, meant, named_refs
@@ -73,6 +74,12 @@ def step(state: State) -> int:
 def in_main(state: State) -> bool:
     """Whether it is a main phase."""
     return step(state) in (MAIN, SECOND_MAIN)
+
+
+@rules("CR 307.1", "CR 117.1a")
+def sorcery_time(state: State, player: int) -> bool:
+    """Whether a player could cast a sorcery: a main phase of their turn, the stack empty."""
+    return active(state) == player and in_main(state) and not pile.items(state)
 
 
 def in_combat(state: State) -> bool:

@@ -10,8 +10,9 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref, Waiting
 from cardlaw.rulebooks.magic.board import GONE, Board, Scope, Watcher, born_on, fits
-from cardlaw.rulebooks.magic.face import face_list, skill_at
+from cardlaw.rulebooks.magic.face import skill_at
 from cardlaw.rulebooks.magic.steps import active, all_hold
+from cardlaw.rulebooks.magic.texts import Texts
 
 #: what an event may trigger: its kind -> the words of trigger conditions
 WORDS = {
@@ -83,7 +84,8 @@ class Occurrence:
 
 
 def _watched(state: State, word: str) -> bool:
-    return word == "becomes target" or word in face_list(state).words
+    texts: Texts = state.texts
+    return word == "becomes target" or word in texts.words
 
 
 @rules("CR 603.2", "CR 603.2c", "CR 603.10", "CR 603.10a", "CR 603.10c", "CR 603.6a", "CR 603.6c")
@@ -253,7 +255,8 @@ def _recipient(board: Board, word: str, who: int) -> bool:
 @rules("CR 603.2", "CR 500.6")
 def match_step(state: State, word: str, number: int) -> None:
     """Let abilities wait that trigger at the beginning of a step."""
-    if word not in face_list(state).words:
+    texts: Texts = state.texts
+    if word not in texts.words:
         return
     board: Board = state.board()
     for watcher in board.watch.get(word, ()):

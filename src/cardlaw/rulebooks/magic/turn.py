@@ -31,7 +31,6 @@ from cardlaw.rulebooks.magic.combat import (
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
 from cardlaw.rulebooks.magic.effects import draw
 from cardlaw.rulebooks.magic.events import PERFORMER, happen, leave_combat
-from cardlaw.rulebooks.magic.face import face_list
 from cardlaw.rulebooks.magic.mana import EMPTY
 from cardlaw.rulebooks.magic.phasing import phase_in, phase_out, phased_out_under
 from cardlaw.rulebooks.magic.steps import (
@@ -53,6 +52,7 @@ from cardlaw.rulebooks.magic.steps import (
     step_word,
 )
 from cardlaw.rulebooks.magic.steps import DAMAGE as DAMAGE_STEP
+from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.triggers import match_step
 
 #: the stage of a step in which attackers or blockers are declared
@@ -162,7 +162,8 @@ def begin_step(state: State) -> Procedure:
     """A step begins: its turn-based actions, then the triggers of its beginning."""
     now = step(state)
     number = state.event("step began", STEP_RULES[now], (), step_word(state))
-    if face_list(state).timed:
+    texts: Texts = state.texts
+    if texts.timed:
         # texts such as "during your turn" look at the turn: a new step is a new epoch
         state.set_list("now", (state.turn["number"], now))
     state.put(TURN, "stage", PRIORITY)

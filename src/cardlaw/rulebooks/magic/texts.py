@@ -1,0 +1,79 @@
+"""What all the texts of a game together look at, and which changes they overlook (CR 613.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import (
+    CONTROLLER,
+    COUNTERS,
+    HOST,
+    LISTS,
+    PLACE,
+    STAMP,
+    STATUS,
+    WHERE,
+)
+from cardlaw.rulebooks.magic.board import KEYWORD_COUNTERS, STATUS_NAMES
+from cardlaw.rulebooks.magic.face import Face
+
+#: where objects have characteristics that effects change
+_COMPUTED = ("battlefield", "stack")
+_SHAPING_COUNTERS = KEYWORD_COUNTERS | {"+1/+1", "-1/-1"}
+
+
+class Texts:
+    """What the texts of a game's faces together watch and read."""
+
+    def __init__(self, faces: Sequence[Face]) -> None:
+        #: the words of trigger conditions in any text
+        self.words = frozenset(word for face in faces for word in face.compiled.words)
+        #: whether any text looks at whose turn or which step it is
+        self.timed = any(face.compiled.timed for face in faces)
+        #: the bits of the table status that no continuous effect reads
+        self.light = sum(STATUS_NAMES.values())
+        for face in faces:
+            for word in face.compiled.states:
+                self.light &= ~STATUS_NAMES.get("tapped" if word == "untapped" else word, 0)
+        #: whether a continuous effect reads counters, or zones besides battlefield and stack
+        self.counters = any(face.compiled.counters for face in faces)
+        self.zones = any(face.compiled.zones for face in faces)
+
+
+@rules("CR 613.1", "CR 613.7", "CR 109.2")
+def is_light(state: State, table: int, key: object, old: object, new: object) -> bool:
+    """Whether a change of a row leaves all characteristics as they were.
+
+    So does what happens to cards outside battlefield and stack, and what no text looks at.
+    """
+    texts: Texts = state.texts
+    if table == STATUS:
+        before = old if isinstance(old, int) else 0
+        now = new if isinstance(new, int) else 0
+        return not (before ^ now) & ~texts.light
+    if table == WHERE:
+        return not texts.zones and not _is_computed(old) and not _is_computed(new)
+    if table == LISTS:
+        return _light_list(state, key, old, new)
+    if table == COUNTERS and isinstance(key, tuple):
+        if not texts.counters and key[1] not in _SHAPING_COUNTERS:
+            return True
+        return not texts.zones and not _is_computed(state.where.get(key[0]))
+    if table in (STAMP, CONTROLLER, HOST, PLACE) and isinstance(key, int):
+        return not texts.zones and not _is_computed(state.where.get(key))
+    return False
+
+
+def _is_computed(zone: object) -> bool:
+    return isinstance(zone, tuple) and zone[0] in _COMPUTED
+
+
+def _light_list(state: State, key: object, old: object, new: object) -> bool:
+    """Lists shape nothing, but for spells on the stack and the time where a text looks at it."""
+    if key != "pile":
+        return key != "now"
+    known = old if isinstance(old, tuple) else ()
+    now = new if isinstance(new, tuple) else ()
+    return all(item in known or state.pile[item].kind != "spell" for item in now)
