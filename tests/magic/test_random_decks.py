@@ -42,7 +42,7 @@ def test_games_between_random_decks_go_on() -> None:
 
 @pytest.mark.rule("CR 704.3")
 def test_what_is_remembered_is_what_is_computed_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards that stay through light changes, and quick answers, agree with the rules asked anew."""
+    """Boards that stay through light changes and quick answers agree with the rules asked anew."""
     quick = state_based.anything
     asked: list[bool] = []
 
