@@ -42,7 +42,7 @@ class Texts:
         self.zones = any(face.compiled.zones for face in faces)
 
 
-@rules("CR 613.1", "CR 613.7", "CR 109.2")
+@rules("CR 613.1", "CR 613.7")
 def is_light(state: State, table: int, key: object, old: object, new: object) -> bool:
     """Whether a change of a row leaves all characteristics as they were.
 
