@@ -178,6 +178,8 @@ stayed|obj:thing obj:bearer
 attached already|obj:thing obj:bearer
 attached already to a player|obj:thing player:who
 could not enter|obj:object
+entering unattached|obj:thing obj:bearer
+entering unattached to a player|obj:thing player:who
 stayed off a player|obj:thing player:who
 resolved|obj:source
 did not resolve|obj:source

@@ -311,6 +311,7 @@ ABOUT_PLAYER = {
     "attached": (1, "attached to a player"),
     "unattached": (1, "unattached from a player"),
     "stayed": (1, "stayed off a player"),
+    "entering unattached": (1, "entering unattached to a player"),
     "attached already": (1, "attached already to a player"),
     "enchanted": (1, "enchanted a player"),
 }

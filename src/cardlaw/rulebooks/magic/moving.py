@@ -72,7 +72,7 @@ def enter_together(state: State, events: list[Happening]) -> None:
             note_attached(state, obj, host, number)
 
 
-@rules("CR 301.5e", "CR 303.4f", "CR 303.4g", "CR 303.4i", "CR 400.4a")
+@rules("CR 301.5e", "CR 303.4f", "CR 303.4g", "CR 303.4h", "CR 303.4i", "CR 400.4a")
 def entering(
     state: State, obj: int, player: int, doing: Doing, to: Select | None
 ) -> Generator[Choice, Option, Happening | None]:
@@ -86,8 +86,9 @@ def entering(
         rule = "CR 303.4" if aura else "CR 301.5e"
         host = yield from entering_host(state, obj, player, doing, to)
         if host and breached(may_attach(state, obj, host)):
-            stays = "CR 303.4i" if aura else "CR 301.5e"
-            happen(state, "stayed", stays, doing.cause, obj, host)
+            why = {"Aura": "CR 303.4i", "": "CR 303.4h"}.get(kind_of_attachment(char), "CR 301.5e")
+            kind = "stayed" if aura else "entering unattached"
+            happen(state, kind, why, doing.cause, obj, host)
             host = GONE
         elif aura and not host:
             happen(state, "could not enter", "CR 303.4i", doing.cause, obj)
