@@ -1,10 +1,12 @@
 """How fast the rulebooks are: random play, copies, undo, as medians of several runs.
 
-Time is that of the process, so that other programs on the machine disturb little.
+Time is that of the process, so that other programs on the machine disturb little. The cyclic
+garbage collector rests while games are played, and the table says so.
 """
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from statistics import median
@@ -66,7 +68,7 @@ def measure(book: Rulebook, runs: int = RUNS, seconds: float = SECONDS) -> Figur
     """The figures of one rulebook; each is the median of its runs."""
     start = starting(book)
     _play(start, 0, seconds / 4)
-    played = [_play(start, 1 + 1000 * number, seconds) for number in range(runs)]
+    played = [_rested(start, 1 + 1000 * number, seconds) for number in range(runs)]
     moments = _moments(start)
     return Figures(
         book.title,
@@ -123,6 +125,16 @@ def _play(start: Callable[[int], Game], seed: int, seconds: float) -> _Played:
         passed = process_time() - begin
         if passed >= seconds:
             return _Played(decisions, options, walks, passed)
+
+
+def _rested(start: Callable[[int], Game], seed: int, seconds: float) -> _Played:
+    """A run without the cyclic collector, whose passes grow with the journals of all games."""
+    gc.collect()
+    gc.disable()
+    try:
+        return _play(start, seed, seconds)
+    finally:
+        gc.enable()
 
 
 def _moments(start: Callable[[int], Game]) -> list[Game]:
@@ -189,7 +201,7 @@ def _undo_time(moments: list[Game]) -> float:
 
 def table(figures: Sequence[Figures]) -> Table:
     """The figures as a table, one row a rulebook."""
-    result = Table(title=f"Random play on one core, medians of {RUNS} runs")
+    result = Table(title=f"Random play on one core, collector off, medians of {RUNS} runs")
     result.add_column("\nrulebook", overflow="fold")
     for name in (
         "decisions\na second",

@@ -85,6 +85,8 @@ class Announcement:
 
     def slots(self) -> list[int]:
         """For each target to be chosen, the number of its instance of the word."""
+        if not self.targets:
+            return []
         numbers = [a[1] for a in self.act.answers if a[0] == "count"]
         result = []
         for index, target in enumerate(self.targets):

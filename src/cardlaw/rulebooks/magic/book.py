@@ -48,7 +48,7 @@ from cardlaw.rulebooks.magic.combat import Attack, Block
 from cardlaw.rulebooks.magic.face import Face, read_face
 from cardlaw.rulebooks.magic.layers import compute
 from cardlaw.rulebooks.magic.library import card_library, shipped_decks, with_tokens
-from cardlaw.rulebooks.magic.offering import PRIORITY_SHAPES, possible_shapes
+from cardlaw.rulebooks.magic.offering import PRIORITY_SHAPES, offered
 from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, step
 from cardlaw.rulebooks.magic.texts import Texts, is_light
 from cardlaw.rulebooks.magic.triggers import waiting_word
@@ -117,7 +117,7 @@ class Magic(Rulebook):
 
     def actions(self, state: State, player: int) -> list[Option]:
         if state.turn.get("stage", 0) == PRIORITY:
-            return offer(state, possible_shapes(state, player), player)
+            return offered(state, player)
         return offer(state, (ATTACK if step(state) == ATTACKERS else BLOCK,), player)
 
     def not_now(self, state: State, pending: Choice | None, player: int) -> Breach | None:

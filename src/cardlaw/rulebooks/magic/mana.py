@@ -38,6 +38,8 @@ class ManaCost(NamedTuple):
 
     def with_x(self, x: int) -> ManaCost:
         """The cost with a chosen value of X."""
+        if not self.x:
+            return self
         return self._replace(generic=self.generic + self.x * x, x=0)
 
     def less(self, amount: int) -> ManaCost:

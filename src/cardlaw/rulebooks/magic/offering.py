@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardlaw.kernel.action import Shape
+from cardlaw.kernel.action import Shape, offer
+from cardlaw.kernel.choice import Option
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.actions import Activate, Cast, Pass, PlayLand, TapForMana
 from cardlaw.rulebooks.magic.steps import sorcery_time
@@ -29,3 +30,25 @@ def possible_shapes(state: State, player: int) -> tuple[Shape, ...]:
     if sorcery_time(state, player) or state.board().parts.get("allow equip any time"):
         return PRIORITY_SHAPES
     return FAST_SHAPES
+
+
+def offered(state: State, player: int) -> list[Option]:
+    """What a player with priority may do now, found once while nothing changes that it reads.
+
+    Steps that only pass follow one another in one epoch; what an offer reads besides the shaping
+    tables is the time for sorceries and lands, life and mana, and how often something was used.
+    """
+    memory = state.remembered()
+    turn = state.turn
+    key = (
+        "offer",
+        player,
+        sorcery_time(state, player),
+        turn.get("lands", 0),
+        tuple(state.points.items()),
+        tuple(state.used.items()),
+    )
+    found: list[Option] | None = memory.get(key)
+    if found is None:
+        found = memory[key] = offer(state, possible_shapes(state, player), player)
+    return found

@@ -70,7 +70,10 @@ def _plausible(board: Board, aim: Aim, who: int) -> bool:
     select = aim.target.select
     if select.controller and (char.controller == aim.scope.you) != (select.controller == "you"):
         return False
-    return not any(t not in char.types and t not in char.supertypes for t in select.types)
+    for word in select.types:
+        if word not in char.types and word not in char.supertypes:
+            return False
+    return True
 
 
 @rules("CR 115.1", "CR 115.2", "CR 115.4")
