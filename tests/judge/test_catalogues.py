@@ -8,6 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from cardlaw import rulebooks
+from cardlaw.collection.words import FOLDER as COLLECTION
 from cardlaw.judge.coverage import real_books
 from cardlaw.judge.tongue import (
     LANGUAGES,
@@ -21,7 +22,7 @@ from cardlaw.judge.tongue import (
 from cardlaw.kernel.rulebook import Rulebook
 
 BOOKS = [book.key for book in real_books()]
-FOLDERS = {"judge": OWN, **{key: book_folder(key) for key in BOOKS}}
+FOLDERS = {"judge": OWN, "collection": COLLECTION, **{key: book_folder(key) for key in BOOKS}}
 
 Texts = dict[str, tuple[str, ...]]
 
@@ -48,7 +49,7 @@ def placeholders(text: str) -> set[str]:
 def wanted(folder: str, language: str) -> Texts:
     """The English texts, with the titles and gists that other languages have besides."""
     english = texts(FOLDERS[folder], "en")
-    if language == "en" or folder == "judge":
+    if language == "en" or folder not in BOOKS:
         return english
     for rule in rulebooks.find(folder).index:
         english.setdefault(f"rule.{rule.id}.title", (rule.title,))

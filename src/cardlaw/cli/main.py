@@ -11,7 +11,9 @@ from cyclopts import App, CycloptsError
 
 from cardlaw import __version__
 from cardlaw.cli.bench import bench_command
+from cardlaw.cli.cards import cards_app
 from cardlaw.cli.conform import conform_command
+from cardlaw.cli.deck import deck_app
 from cardlaw.cli.judge import PIPED, judge_command
 from cardlaw.cli.output import fail
 from cardlaw.cli.rules import rules_command
@@ -27,6 +29,8 @@ app.command(judge_command, name="judge")
 app.command(conform_command, name="conform")
 app.command(rules_command, name="rules")
 app.command(bench_command, name="bench")
+app.command(cards_app)
+app.command(deck_app)
 
 
 def run(arguments: list[str]) -> int:

@@ -33,34 +33,19 @@ def rule_gist(book: Rulebook, rule: str, words: Tongue) -> str:
     return words.template(f"rule.{rule}.gist") or book.index[rule].gist
 
 
-class Teller:
-    """Tells about one position in one language."""
+class Speaker:
+    """Says findings of a rulebook in one language, where no position is at hand."""
 
-    def __init__(self, state: State, names: Names, words: Tongue) -> None:
-        self.state = state
-        self.book = state.book
-        self.names = names
+    def __init__(self, book: Rulebook, words: Tongue) -> None:
+        self.book = book
         self.words = words
 
     # -- values ----------------------------------------------------------------------------------
 
     def value(self, kind: str, value: Any) -> str:
         """A value of a type in words for people."""
-        if value is None or (kind in ("obj", "player") and value == -1):
-            return self.words.text("nobody")
-        if kind == "obj":
-            obj = object_of(value)
-            return self.names.label(obj) if obj in self.state.where else self.words.text("gone")
-        if kind == "objs":
-            return ", ".join(self.value("obj", item) for item in value)
         if kind == "player":
             return player_word(value)
-        if kind == "zone":
-            name, player = value if isinstance(value, tuple) else (value, -1)
-            word = self.words.term(str(name))
-            if player < 0:
-                return word
-            return self.words.text("zone-of", player=player_word(player), zone=word)
         if kind == "term":
             if isinstance(value, bool):
                 return self.words.term("yes" if value else "no")
@@ -103,6 +88,37 @@ class Teller:
             return self.words.text(key, **named)
         rest = ", ".join(str(value) for name, value in named.items() if name != "n")
         return f"{code}: {rest}" if rest else code
+
+    def rule(self, rule: str) -> str:
+        """A rule with its title: "VS 302.3a Legal bearer"."""
+        title = rule_title(self.book, rule, self.words)
+        return f"{rule} {title}" if title else rule
+
+
+class Teller(Speaker):
+    """Tells about one position in one language."""
+
+    def __init__(self, state: State, names: Names, words: Tongue) -> None:
+        super().__init__(state.book, words)
+        self.state = state
+        self.names = names
+
+    def value(self, kind: str, value: Any) -> str:
+        """A value of a type in words for people."""
+        if value is None or (kind in ("obj", "player") and value == -1):
+            return self.words.text("nobody")
+        if kind == "obj":
+            obj = object_of(value)
+            return self.names.label(obj) if obj in self.state.where else self.words.text("gone")
+        if kind == "objs":
+            return ", ".join(self.value("obj", item) for item in value)
+        if kind == "zone":
+            name, player = value if isinstance(value, tuple) else (value, -1)
+            word = self.words.term(str(name))
+            if player < 0:
+                return word
+            return self.words.text("zone-of", player=player_word(player), zone=word)
+        return super().value(kind, value)
 
     # -- events ----------------------------------------------------------------------------------
 
@@ -172,11 +188,6 @@ class Teller:
             source=source or "-",
             rule=self.rule(note.rule),
         )
-
-    def rule(self, rule: str) -> str:
-        """A rule with its title: "VS 302.3a Legal bearer"."""
-        title = rule_title(self.book, rule, self.words)
-        return f"{rule} {title}" if title else rule
 
 
 def _shown(value: object, words: Tongue) -> str:

@@ -12,7 +12,7 @@ class Listed(NamedTuple):
     """A card of a deck and the number of its copies."""
 
     name: str
-    #: its face, or whatever else a rulebook reads in a deck
+    #: its face, or whatever else a rulebook reads in a deck; None for a card that nobody knows
     card: Any
     copies: int = 1
     #: what a list of a format says of the card, such as "banned"; empty if nothing does
@@ -30,6 +30,11 @@ class DeckList(NamedTuple):
     def everything(self) -> tuple[Listed, ...]:
         """The cards of all sections."""
         return (*self.main, *self.sideboard, *self.commander)
+
+
+def known(section: tuple[Listed, ...]) -> tuple[Listed, ...]:
+    """The cards of a section of which more than the name is known."""
+    return tuple(listed for listed in section if listed.card is not None)
 
 
 def count(section: tuple[Listed, ...]) -> int:

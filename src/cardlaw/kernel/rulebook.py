@@ -141,6 +141,10 @@ class Rulebook:
         """The breaches of building a deck for a format of ``deck_formats``, and the grounds."""
         yield from ()
 
+    def is_card(self, face: Any) -> bool:
+        """Whether a face is of a card that a deck may name, not of a token."""
+        return True
+
     def judge_deck(self, deck: DeckList, form: str = "") -> Ruling:
         """Whether a deck may be played, by default in the usual format.
 

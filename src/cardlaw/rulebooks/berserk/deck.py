@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlaw.kernel.deck import DeckList, copies_by_name, count
+from cardlaw.kernel.deck import DeckList, copies_by_name, count, known
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.rulebooks.berserk.faces import BerserkFace
 
@@ -34,8 +34,8 @@ def may_be_played(deck: DeckList, form: str) -> Findings:
 @rules("BE09 100.2b")
 def copies(deck: DeckList) -> Findings:
     """The breaches of having too many copies of a card."""
-    faces: dict[str, BerserkFace] = {listed.name: listed.card for listed in deck.everything}
-    for name, number in copies_by_name(deck.everything).items():
+    faces: dict[str, BerserkFace] = {listed.name: listed.card for listed in known(deck.everything)}
+    for name, number in copies_by_name(known(deck.everything)).items():
         horde = "horde" in faces[name].sheet.char.keywords
         most = MOST_COPIES_OF_A_HORDE if horde else MOST_COPIES
         if number > most:

@@ -181,6 +181,9 @@ class Magic(Rulebook):
     def deck_findings(self, deck_: DeckList, form: str) -> Findings:
         return deck.may_be_played(deck_, form)
 
+    def is_card(self, face: Any) -> bool:
+        return not face.token
+
     def setup(self, doc: Doc, faces: tuple[Any, ...], options: dict[str, str]) -> State:
         return setup.set_up(self, doc, with_tokens(faces), options)
 

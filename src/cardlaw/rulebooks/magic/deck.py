@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from cardlaw.kernel.deck import DeckList, Listed, copies_by_name, count
+from cardlaw.cards.record import CardRecord
+from cardlaw.kernel.deck import DeckList, Listed, copies_by_name, count, known
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.rulebooks.magic.face import Face
 
@@ -30,6 +31,7 @@ NONTRADITIONAL = frozenset(
     ["attraction", "dungeon", "emblem", "phenomenon", "plane", "scheme", "stickers", "vanguard"]
 )
 CONSPIRACY = "conspiracy"
+SUPERTYPES = frozenset(("basic", "legendary", "ongoing", "snow", "world"))
 
 _NUMBERS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -58,9 +60,15 @@ class Built(NamedTuple):
 
 
 def built(card: object) -> Built:
-    """What building a deck asks of a printed face."""
+    """What building a deck asks of a printed face, or of a record of a card."""
+    if isinstance(card, CardRecord):
+        first, _, rest = card.type_line.partition("—")
+        words = first.lower().split()
+        supertypes = frozenset(words) & SUPERTYPES
+        types = frozenset(words) - SUPERTYPES | frozenset(rest.lower().split())
+        return Built(types, supertypes, card.oracle_text)
     assert isinstance(card, Face)
-    types = frozenset((*card.types, *card.subtypes))
+    types = frozenset(word.lower() for word in (*card.types, *card.subtypes))
     return Built(types, frozenset(card.supertypes), card.text)
 
 
@@ -104,10 +112,10 @@ def size(deck: DeckList, least: int, rule: str) -> Findings:
 @rules("CR 108.2a", "CR 315.3")
 def traditional(deck: DeckList) -> Findings:
     """The breaches of cards that are in nobody's deck."""
-    for listed in (*deck.main, *deck.commander):
+    for listed in known((*deck.main, *deck.commander)):
         if CONSPIRACY in built(listed.card).types:
             yield Breach("not-a-deck-card", "CR 315.3", (listed.name, CONSPIRACY))
-    for listed in deck.everything:
+    for listed in known(deck.everything):
         kinds = sorted(built(listed.card).types & NONTRADITIONAL)
         if kinds:
             yield Breach("not-a-deck-card", "CR 108.2a", (listed.name, kinds[0]))
@@ -116,9 +124,9 @@ def traditional(deck: DeckList) -> Findings:
 @rules("CR 100.2a", "CR 100.4a", "CR 101.1")
 def copies(deck: DeckList) -> Findings:
     """The breaches of having too many copies, in the deck alone or together with the sideboard."""
-    cards = {listed.name: built(listed.card) for listed in deck.everything}
+    cards = {listed.name: built(listed.card) for listed in known(deck.everything)}
     main = copies_by_name(deck.main)
-    for name, number in copies_by_name(deck.everything).items():
+    for name, number in copies_by_name(known(deck.everything)).items():
         most = most_copies(cards[name])
         if most == ANY_NUMBER or number <= most:
             continue

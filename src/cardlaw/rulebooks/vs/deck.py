@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlaw.kernel.deck import DeckList, copies_by_name, count
+from cardlaw.kernel.deck import DeckList, copies_by_name, count, known
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.rulebooks.vs.faces import ARMY, Face
 
@@ -27,7 +27,7 @@ def may_be_played(deck: DeckList, form: str) -> Findings:
 @rules("VS 101", "VS 202")
 def copies(deck: DeckList) -> Findings:
     """The breaches of having too many copies; another version is another card."""
-    faces: dict[str, Face] = {listed.name: listed.card for listed in deck.everything}
-    for name, number in copies_by_name(deck.everything).items():
+    faces: dict[str, Face] = {listed.name: listed.card for listed in known(deck.everything)}
+    for name, number in copies_by_name(known(deck.everything)).items():
         if number > MOST_COPIES and faces[name].version != ARMY:
             yield Breach("too-many-copies", "VS 101", (name, number, MOST_COPIES))
