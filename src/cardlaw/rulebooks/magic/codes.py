@@ -116,6 +116,13 @@ sideboard-small-enough num:number num:most
 banned name:card name:format
 not-in-format name:card name:format
 restricted name:card num:number name:format
+deck-too-large num:number num:most
+no-sideboard num:number
+no-commander
+no-leader name:card
+too-many-commanders num:number num:most
+no-partners name:card name:other
+outside-identity name:card name:colours
 """
 
 _EVENTS = """

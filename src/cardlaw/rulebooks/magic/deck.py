@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
-from cardlaw.cards.record import CardRecord
 from cardlaw.kernel.deck import DeckList, Listed, copies_by_name, count, known
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
-from cardlaw.rulebooks.magic.face import Face
+from cardlaw.rulebooks.magic import commander
+from cardlaw.rulebooks.magic.building import ANY_NUMBER, MOST_COPIES, built, most_copies
+from cardlaw.rulebooks.magic.commander import COMMANDER
 
 CONSTRUCTED, LIMITED = "constructed", "limited"
 #: organised formats of constructed play; which cards they let in stands in the user's data
@@ -20,70 +18,16 @@ _BUILT = ("CR 100.2a", "CR 100.4a", "CR 100.5")
 FORMATS: dict[str, tuple[str, ...]] = {
     CONSTRUCTED: _BUILT,
     LIMITED: ("CR 100.2b", "CR 100.4b", "CR 100.5"),
+    COMMANDER: commander.RULES,
     **dict.fromkeys(SANCTIONED, (*_BUILT, "CR 100.6")),
 }
 FEWEST, FEWEST_LIMITED = 60, 40
-MOST_COPIES = 4
 MOST_IN_SIDEBOARD = 15
-ANY_NUMBER = -1
 #: types that stand only on cards which are in nobody's deck
 NONTRADITIONAL = frozenset(
     ["attraction", "dungeon", "emblem", "phenomenon", "plane", "scheme", "stickers", "vanguard"]
 )
 CONSPIRACY = "conspiracy"
-SUPERTYPES = frozenset(("basic", "legendary", "ongoing", "snow", "world"))
-
-_NUMBERS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen",
-)  # fmt: skip
-#: a card's own limit, whoever it names: only the card itself has such a line
-_LIMIT = re.compile(
-    r"(?:^|\n)(?:a|your) deck can have (?:any number of cards named |up to (\w+) cards named "
-    r"|only (\w+) (?:card|copy))",
-    re.IGNORECASE,
-)
-
-
-class Built(NamedTuple):
-    """What building a deck asks of a card."""
-
-    #: card types and subtypes
-    types: frozenset[str]
-    supertypes: frozenset[str]
-    text: str
-
-    @property
-    def basic(self) -> bool:
-        """Whether it is a basic land card."""
-        return "basic" in self.supertypes and "land" in self.types
-
-
-def built(card: object) -> Built:
-    """What building a deck asks of a printed face, or of a record of a card."""
-    if isinstance(card, CardRecord):
-        first, _, rest = card.type_line.partition("—")
-        words = first.lower().split()
-        supertypes = frozenset(words) & SUPERTYPES
-        types = frozenset(words) - SUPERTYPES | frozenset(rest.lower().split())
-        return Built(types, supertypes, card.oracle_text)
-    assert isinstance(card, Face)
-    types = frozenset(word.lower() for word in (*card.types, *card.subtypes))
-    return Built(types, frozenset(card.supertypes), card.text)
-
-
-@rules("CR 100.2a", "CR 101.1")
-def most_copies(card: Built) -> int:
-    """How many copies a deck may hold: four, any number, or what the card itself says."""
-    if card.basic:
-        return ANY_NUMBER
-    found = _LIMIT.search(card.text)
-    if found is None:
-        return MOST_COPIES
-    word = found[1] or found[2]
-    if not word:
-        return ANY_NUMBER
-    return _NUMBERS.index(word.lower()) if word.lower() in _NUMBERS else MOST_COPIES
 
 
 def may_be_played(deck: DeckList, form: str) -> Findings:
@@ -91,6 +35,10 @@ def may_be_played(deck: DeckList, form: str) -> Findings:
     yield from traditional(deck)
     if form == LIMITED:
         yield from size(deck, FEWEST_LIMITED, "CR 100.2b")
+        return
+    if form == COMMANDER:
+        yield from commander.may_be_played(deck)
+        yield from standing(deck, form)
         return
     yield from size(deck, FEWEST, "CR 100.2a")
     yield from copies(deck)
