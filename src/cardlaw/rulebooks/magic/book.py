@@ -30,6 +30,7 @@ from cardlaw.kernel.tables import (
     Zone,
 )
 from cardlaw.rulebooks.magic import (
+    conditional,
     deck,
     moving,
     resolve,
@@ -231,6 +232,7 @@ class Magic(Rulebook):
 
 
 verbs.register()
+conditional.register()
 moving.register()
 BOOK = Magic()
 

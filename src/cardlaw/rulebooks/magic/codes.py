@@ -143,6 +143,9 @@ lost mana|player:who
 combat ended|
 effects ended|
 effect ended|obj:object
+delayed|obj:source
+came up|obj:source
+regenerated|obj:object num:effect
 effect began|obj:source objs:affected
 control changed|obj:object player:who
 removed from combat|obj:object

@@ -23,6 +23,7 @@ from cardlaw.rulebooks.magic.nodes import (
     Become,
     CostLess,
     Enters,
+    Instead,
     MustBeBlocked,
     OnlyTo,
     Prevent,
@@ -200,4 +201,6 @@ def part_word(gives: Gives) -> str:
         return "prevent"
     if isinstance(gives, Enters):
         return "enters"
+    if isinstance(gives, Instead):
+        return "instead"
     raise TypeError(f"no effect of this game: {gives!r}")

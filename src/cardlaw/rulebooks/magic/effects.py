@@ -41,6 +41,7 @@ from cardlaw.rulebooks.magic.costs import pool_of, put_pool
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.mana import TYPES
+from cardlaw.rulebooks.magic.nodes import Regenerate
 from cardlaw.rulebooks.magic.steps import all_hold
 
 Course = Generator[Choice, Option, None]
@@ -193,7 +194,7 @@ def destroy(state: State, node: Destroy, doing: Doing) -> Course:
 
 def begin_effect(
     state: State,
-    node: Change | Control,
+    node: Change | Control | Regenerate,
     affected: list[int],
     doing: Doing,
     player: int,

@@ -13,6 +13,7 @@ from cardlaw.kernel.tables import (
     CONTROLLER,
     COUNTERS,
     DAMAGE,
+    EFFECTS,
     HOST,
     LAST,
     PLACE,
@@ -45,6 +46,7 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.entering import enter_so
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import Prevent
+from cardlaw.rulebooks.magic.replacing import DYING, deaths_replaced, instead_of_death
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.triggers import WORDS, match
 
@@ -278,6 +280,16 @@ def write_control(state: State, number: int, event: Happening) -> None:
     set_bits(state, obj, on=SICK)
 
 
+@rules("CR 701.19a")
+def write_regenerated(state: State, number: int, event: Happening) -> None:
+    """A shield is used up: damage removed, tapped, removed from combat."""
+    obj, key = event.values
+    state.put(EFFECTS, key, None)
+    state.put(DAMAGE, obj, None)
+    set_bits(state, obj, on=TAPPED, off=DEADLY)
+    leave_combat(state, obj)
+
+
 def write_lost(state: State, number: int, event: Happening) -> None:
     """A player loses the game."""
     player = event.values[0]
@@ -299,6 +311,7 @@ WRITERS: dict[str, Writer] = {
     "blocked": write_blocked,
     "control changed": write_control,
     "lost the game": write_lost,
+    "regenerated": write_regenerated,
 }
 
 
@@ -330,7 +343,7 @@ def told(event: Happening) -> tuple[Any, ...]:
 class MagicPerformer(Performer):
     """How Magic's events happen."""
 
-    replaceable = frozenset(("dealt damage",))
+    replaceable = DYING | {"dealt damage"}
     #: the board before the batch that is being written, if anything of it may be asked
     before: Board | None = None
     #: the life that lifelink gains in the batch that is being written
@@ -358,12 +371,16 @@ class MagicPerformer(Performer):
     @rules("CR 616.1")
     def chooser(self, state: State, event: Happening) -> int:
         """The player who picks among effects: the damaged player or the object's controller."""
+        if event.kind in DYING:
+            return char_of(state, event.values[0]).controller
         player = player_in(event.values[1])
         return player if player is not None else char_of(state, event.values[1]).controller
 
     @rules("CR 702.16e", "CR 615.1")
     def replacements(self, state: State, event: Happening) -> list[Option]:
         """What prevents damage: protection, and effects that say so."""
+        if event.kind in DYING:
+            return deaths_replaced(state, event)
         source, who, _, combat, born = event.values
         found: list[Option] = []
         if who < 0:
@@ -386,6 +403,8 @@ class MagicPerformer(Performer):
     @rules("CR 614.6", "CR 615.1", "CR 702.16e")
     def replace(self, state: State, event: Happening, effect: Option) -> Batch:
         """Prevented damage is dealt by nobody."""
+        if event.kind in DYING:
+            return instead_of_death(state, event, effect)
         rule = "CR 702.16e" if effect[0] == "protection" else "CR 615.1"
         source, who, amount = event.values[:3]
         return [Happening("prevented", rule, event.causes, (source, who, amount))]

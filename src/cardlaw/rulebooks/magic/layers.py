@@ -139,12 +139,13 @@ class Layers:
             self._keyword_counters()
         for key in sorted(state.effects):
             effect = state.effects[key]
+            node = node_at(state, effect.text)
+            if isinstance(node, Triggered):
+                continue
             origin = Origin(effect.source, effect.stamp, Select())
             origin.effect = effect
             origin.you = effect.player
-            gives: tuple[Gives, ...] = getattr(
-                node_at(state, effect.text), "gives", (YouControl(),)
-            )
+            gives: tuple[Gives, ...] = getattr(node, "gives", (YouControl(),))
             for number, part in enumerate(gives):
                 for layer in layers_of(part, defining=False):
                     self._add(layer, origin, part, number)

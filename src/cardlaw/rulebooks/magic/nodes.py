@@ -136,6 +136,58 @@ class ChooseAttach(Node, Does, frozen=True, tag="choose attach", tag_field="do")
     may: bool = True
 
 
+class Later(Node, Does, frozen=True, tag="later", tag_field="do"):
+    """A delayed triggered ability: "at the beginning of the next end step, ...".
+
+    It knows the objects that the text has named so far (target, created, it), where they have gone.
+    It triggers once; with ``often`` each time until its end. ``until`` is "turn" or nothing.
+    """
+
+    ability: shared.Triggered
+    until: str = ""
+    often: bool = False
+
+
+class IfDone(Node, Does, frozen=True, tag="if done", tag_field="do"):
+    """ "You may do this. If you do, ..." and "... If you don't, ...".
+
+    ``reflexive``: "When you do, ...": an ability that triggers at once and may have targets.
+    """
+
+    first: tuple[Does, ...]
+    then: tuple[Does, ...] = ()
+    otherwise: tuple[Does, ...] = ()
+    may: bool = False
+    player: str = "you"
+    reflexive: shared.Triggered | None = None
+
+
+class Pay(Node, Does, frozen=True, tag="pay", tag_field="do"):
+    """A player may pay mana or life; what comes of it is said by the "if done" around it."""
+
+    cost: str = ""
+    life: int = 0
+    player: str = "you"
+
+
+class Regenerate(Node, Does, frozen=True, tag="regenerate", tag_field="do"):
+    """The next time that what is meant would be destroyed this turn, it isn't."""
+
+    what: Select
+    gives: tuple[Gives, ...] = ()
+    until: str = "turn"
+
+
+class Instead(Node, Gives, frozen=True, tag="instead", tag_field="gives"):
+    """If what it affects would leave as the event says, it goes to another zone instead.
+
+    ``event``: dies, put into graveyard. ``to``: exile, hand, library.
+    """
+
+    event: str = "dies"
+    to: str = "exile"
+
+
 class Discard(Node, Does, frozen=True, tag="discard", tag_field="do"):
     """A player discards cards of their choice."""
 
@@ -181,6 +233,11 @@ OWN: tuple[type[Node], ...] = (
     Search,
     PutAttached,
     ChooseAttach,
+    Later,
+    IfDone,
+    Pay,
+    Regenerate,
+    Instead,
     Discard,
     LoseGame,
     Attached,

@@ -85,6 +85,8 @@ def _bind(scope: Scope, data: tuple[Any, ...]) -> None:
     scope.amount, scope.player = data[4], data[5]
     if data[6]:
         scope.known_bearer = Ref(data[6], data[7])
+    for name, refs in data[8] if len(data) > 8 else ():
+        scope.named[name] = [Ref(*ref) for ref in refs]
 
 
 @rules("CR 608.1", "CR 405.5", "CR 608.2c", "CR 608.2n", "CR 117.3b", "CR 113.7a")

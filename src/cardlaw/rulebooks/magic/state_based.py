@@ -286,7 +286,7 @@ def reread(state: State, kind: str, values: tuple[object, ...]) -> None:
         state.controller.get(obj)
         for counter in ("+1/+1", "-1/-1", "loyalty"):
             state.counters.get((obj, counter))
-    if kind in ("destroyed", "put into graveyard"):
+    if kind in ("destroyed", "put into graveyard", "exiled", "regenerated"):
         state.damage.get(first)
         for other in _namesakes(state, first):
             state.where.get(other)

@@ -8,9 +8,9 @@ from cardlaw.cards.nodes import On, Triggered
 from cardlaw.kernel.happen import Happening, wait
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import Ref, Waiting
-from cardlaw.rulebooks.magic.board import GONE, Board, Scope, Watcher, born_on, fits
-from cardlaw.rulebooks.magic.face import skill_at
+from cardlaw.kernel.tables import EFFECTS, Effect, Ref, Waiting
+from cardlaw.rulebooks.magic.board import GONE, Board, Held, Scope, Watcher, born_on, fits
+from cardlaw.rulebooks.magic.face import node_at, skill_at
 from cardlaw.rulebooks.magic.steps import active, all_hold
 from cardlaw.rulebooks.magic.texts import Texts
 
@@ -52,6 +52,10 @@ BACK = frozenset(("dies", "leaves", "sacrificed", "becomes unattached", "put int
 ONCE = frozenset(
     ("blocks", "becomes blocked", "deals damage", "deals combat damage", "is dealt damage")
 )
+
+
+#: objects by what a text calls them, as they were when it did so
+Named = tuple[tuple[str, tuple[Ref, ...]], ...]
 
 
 class Occurrence:
@@ -99,14 +103,17 @@ def match(state: State, written: Sequence[tuple[int, Happening]], before: Board)
             if not _watched(state, word):
                 continue
             board = before if word in BACK else state.board()
-            watchers = board.watch.get(word)
-            if not watchers:
+            watchers = board.watch.get(word, ())
+            waiting = delayed(state, word)
+            if not watchers and not waiting:
                 continue
             for seen in _occurrences(state, word, number, event, board):
                 if word in ONCE:
                     _sum_up(state, seen, written, board)
                 for watcher in watchers:
                     _try(state, board, watcher, seen)
+                for key in waiting:
+                    _try_delayed(state, board, key, seen)
 
 
 @rules("CR 701.3d", "CR 603.10c")
@@ -243,6 +250,9 @@ def _is(state: State, board: Board, on: On, subject: int, scope: Scope, watcher:
         return False
     if who == "other" and subject == watcher.obj:
         return False
+    named = scope.named.get(who)
+    if named is not None and Ref(subject, born_on(state, board, subject)) not in named:
+        return False
     return subject > 0 and fits(state, board, on.what, subject, scope)
 
 
@@ -273,6 +283,68 @@ def match_step(state: State, word: str, number: int) -> None:
         scope.named["it"] = scope.named["by"] = [Ref(0, 0)]
         if all_hold(state, board, node.when, scope):
             wait(state, "CR 603.2", _waiting(watcher, scope, seen))
+    for key in delayed(state, word):
+        row = state.effects[key]
+        node = skill_at(state, row.text).node
+        assert isinstance(node, Triggered)
+        if any(_whose(state, on, row.player) for on in node.on if on.event == word):
+            _wait_delayed(state, key, delayed_scope(row), Occurrence(word, number, ()))
+
+
+@rules("CR 603.7")
+def delayed(state: State, word: str) -> list[int]:
+    """The delayed triggered abilities that wait for a word."""
+    found = []
+    for key, row in sorted(state.effects.items()):
+        node = node_at(state, row.text)
+        if isinstance(node, Triggered) and any(on.event == word for on in node.on):
+            found.append(key)
+    return found
+
+
+def delayed_scope(row: Effect) -> Scope:
+    """Whom the text of a delayed triggered ability speaks about."""
+    scope = Scope(Ref(row.source, row.data[2]), row.player)
+    for name, refs in row.data[0]:
+        scope.named[name] = [Ref(*ref) for ref in refs]
+    return scope
+
+
+@rules("CR 603.7", "CR 603.7c")
+def _try_delayed(state: State, board: Board, key: int, seen: Occurrence) -> None:
+    row = state.effects.get(key)
+    if row is None:
+        return
+    skill = skill_at(state, row.text)
+    node = skill.node
+    assert isinstance(node, Triggered)
+    scope = delayed_scope(row)
+    scope.amount = seen.total if seen.word in ONCE else seen.amount
+    watcher = Watcher(row.source, Held(skill, row.text, row.source))
+    fitting = [on for on in node.on if on.event == seen.word]
+    if not any(_about(state, board, on, seen, scope, watcher) for on in fitting):
+        return
+    scope.named["it"] = [Ref(seen.subject, born_on(state, board, seen.subject))]
+    scope.named["by"] = [Ref(seen.other, born_on(state, board, seen.other))]
+    if all_hold(state, board, node.when, scope):
+        _wait_delayed(state, key, scope, seen)
+
+
+@rules("CR 603.7b")
+def _wait_delayed(state: State, key: int, scope: Scope, seen: Occurrence) -> None:
+    """Let a delayed triggered ability wait for the stack; most are used up by that."""
+    row = state.effects[key]
+    it, by = (scope.named.get(name, [Ref(0, 0)])[0] for name in ("it", "by"))
+    named: Named = tuple(
+        (name, tuple(refs))
+        for name, refs in sorted(scope.named.items())
+        if name not in ("it", "by")
+    )
+    data = (*it, *by, scope.amount, seen.player, 0, 0, named)
+    came = state.event("came up", "CR 603.7b", (seen.number, row.event), row.source)
+    wait(state, "CR 603.7", Waiting(row.player, scope.source, row.text, came, data))
+    if not row.data[1]:
+        state.put(EFFECTS, key, None)
 
 
 def _whose(state: State, on: On, you: int) -> bool:

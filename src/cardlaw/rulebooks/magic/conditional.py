@@ -1,0 +1,135 @@
+"""Effects that wait or hang on one another: delayed and reflexive triggers, "if you do"
+(CR 603.7, 603.12, 608.2d, 118.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+
+from cardlaw.cards.nodes import Script
+from cardlaw.kernel.choice import CHANCE, Choice, Option
+from cardlaw.kernel.happen import wait
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import EFFECTS, Effect, Ref, Waiting
+from cardlaw.rulebooks.magic.effects import (
+    DO,
+    Course,
+    Doing,
+    begin_effect,
+    carry_out,
+    permanents,
+    players,
+)
+from cardlaw.rulebooks.magic.events import happen
+from cardlaw.rulebooks.magic.face import Face, skill_at
+from cardlaw.rulebooks.magic.nodes import IfDone, Later, Pay, Regenerate
+from cardlaw.rulebooks.magic.triggers import Named
+from cardlaw.rulebooks.magic.verbs import pay_or_not
+
+
+@rules("CR 400.7", "CR 603.7c")
+def named_now(state: State, doing: Doing) -> Named:
+    """The objects that a text has named, as they are now, where they have gone in its course."""
+    found = []
+    for name, refs in sorted(doing.scope.named.items()):
+        kept = []
+        for ref in refs:
+            if ref.id < 0:
+                kept.append(ref)
+            elif ref.id > 0 and state.born.get(ref.id, 0) - ref.born in (0, 1):
+                kept.append(state.ref(ref.id))
+        if kept:
+            found.append((name, tuple(kept)))
+    return tuple(found)
+
+
+@rules("CR 603.7", "CR 603.7d", "CR 603.7e")
+def later(state: State, node: Later, doing: Doing) -> Course:
+    """A delayed triggered ability begins to wait."""
+    scope = doing.scope
+    face: Face = state.faces[scope.path[0]]
+    text = (scope.path[0], face.compiled.number(node.ability))
+    rule = "CR 603.7d" if isinstance(skill_at(state, scope.path).node, Script) else "CR 603.7e"
+    event = happen(state, "delayed", rule, doing.cause, scope.source.id)
+    data = (named_now(state, doing), node.often, scope.source.born)
+    until = node.until or "triggered"
+    row = Effect(text, scope.source.id, scope.you, (), until, state.tick(), event, data)
+    state.put(EFFECTS, state.number(), row)
+    yield from ()
+
+
+def counted(state: State, course: Course) -> Generator[Choice, Option, bool]:
+    """Follow instructions; whether anything but answers came of it."""
+    before = state.base + len(state.entries)
+    answers = 0
+    choice = next(course, None)
+    while choice is not None:
+        option = yield choice
+        answers += 2 if choice.player == CHANCE else 1
+        choice = _after(course, option)
+    return state.base + len(state.entries) - before > answers
+
+
+def _after(course: Course, option: Option) -> Choice | None:
+    """The next question of a course after an answer, or None at its end."""
+    try:
+        return course.send(option)
+    except StopIteration:
+        return None
+
+
+@rules("CR 608.2d", "CR 603.12", "CR 118.12")
+def if_done(state: State, node: IfDone, doing: Doing) -> Course:
+    """Do something, perhaps by choice; go on if it was done, or else otherwise."""
+    scope = doing.scope
+    done = True
+    for player in players(state, node.player, doing)[:1]:
+        if node.may:
+            answer = yield Choice("may", player, (scope.source.id,))
+            done = answer == ("yes",)
+    if done:
+        done = yield from counted(state, carry_out(state, node.first, doing))
+    if not done:
+        yield from carry_out(state, node.otherwise, doing)
+        return
+    yield from carry_out(state, node.then, doing)
+    if node.reflexive is not None:
+        face: Face = state.faces[scope.path[0]]
+        text = (scope.path[0], face.compiled.number(node.reflexive))
+        bearer = scope.bearer or Ref(0, 0)
+        data = (0, 0, 0, 0, scope.amount, scope.player, *bearer, named_now(state, doing))
+        wait(state, "CR 603.12", Waiting(scope.you, scope.source, text, doing.cause[0], data))
+
+
+@rules("CR 118.12", "CR 119.4")
+def pay(state: State, node: Pay, doing: Doing) -> Course:
+    """A player pays, if they will and can."""
+    for player in players(state, node.player, doing)[:1]:
+        if node.life:
+            if state.points.get((player, "life"), 0) >= node.life:
+                answer = yield Choice("may", player, (doing.scope.source.id,))
+                if answer == ("yes",):
+                    happen(state, "paid life", "CR 119.4", (state.answer,), player, node.life)
+        else:
+            yield from pay_or_not(state, player, node.cost, doing)
+
+
+@rules("CR 701.19a", "CR 701.19c")
+def regenerate(state: State, node: Regenerate, doing: Doing) -> Course:
+    """A shield for each permanent that is meant."""
+    for obj in permanents(state, node.what, doing):
+        begin_effect(state, node, [obj], doing, doing.scope.you, ())
+    yield from ()
+
+
+VERBS: dict[type, Callable[..., Course]] = {
+    Later: later,
+    IfDone: if_done,
+    Pay: pay,
+    Regenerate: regenerate,
+}
+
+
+def register() -> None:
+    """Add these effects to those that a text can do."""
+    DO.update(VERBS)
