@@ -58,6 +58,7 @@ class Select(Node, frozen=True):
     kinds: tuple[str, ...] = ()
     not_kinds: tuple[str, ...] = ()
     colors: tuple[str, ...] = ()
+    not_colors: tuple[str, ...] = ()
     elements: tuple[str, ...] = ()
     named: str = ""
     version: str = ""

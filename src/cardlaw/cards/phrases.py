@@ -4,6 +4,7 @@ A table is a text of sections. ``[category]`` begins a section; each line below 
 
     draw {n:cards} => [{do: draw, amount: $n}]
 
+``words <= value`` prints a value and is not read, for a wording that is read as something else.
 On the left stand words and slots ``{name:category}``; on the right, in YAML's flow style, the value
 that the words mean. ``$name`` is the value of a slot, ``...$name`` in a list stands for all items
 of a list, and ``{merge: [$a, $b]}`` for one mapping made of two. A line may be broken after "=>".
@@ -21,8 +22,8 @@ import yaml
 
 from cardlaw.cards.words import words_of
 
-_SECTION = re.compile(r"\[([a-z_]+)\]$")
-_SLOT = re.compile(r"\{(\w+):([a-z_]+)\}")
+_SECTION = re.compile(r"\[([a-z_0-9]+)\]$")
+_SLOT = re.compile(r"\{(\w+):([a-z_0-9]+)\}")
 _NUMBER = re.compile(r"[+-]?\d+")
 
 
@@ -47,6 +48,8 @@ class Production:
     parts: tuple[str | Slot, ...]
     value: Any
     place: str
+    #: a wording that printing accepts, but that is read as something else
+    printed_only: bool = False
     slots: tuple[Slot, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -97,7 +100,8 @@ def read_tables(paths: Iterable[Path], known: Iterable[str] = ()) -> Table:
 
 
 def _production(number: int, category: str, line: str, place: str) -> Production:
-    left, arrow, right = line.partition(" => ")
+    printed_only = " <= " in line
+    left, arrow, right = line.partition(" <= " if printed_only else " => ")
     if not category or not arrow:
         raise BrokenTable(f"{place}: a production is 'words => value' under a [category]")
     try:
@@ -113,10 +117,12 @@ def _production(number: int, category: str, line: str, place: str) -> Production
     parts += [word.plain for word in words_of(left[at:])]
     if not parts:
         raise BrokenTable(f"{place}: a production needs words")
-    production = Production(number, category, tuple(parts), value, place)
+    production = Production(number, category, tuple(parts), value, place, printed_only)
     named = set(_named(value))
-    if named != {slot.name for slot in production.slots}:
-        raise BrokenTable(f"{place}: slots and value name different things")
+    slots = {slot.name for slot in production.slots}
+    if named != slots:
+        odd = ", ".join(sorted(named ^ slots))
+        raise BrokenTable(f"{place}: words and value do not both name {odd}")
     return production
 
 

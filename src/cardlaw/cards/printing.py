@@ -192,9 +192,20 @@ class Printer:
         if len(pieces) == 1:
             yield from self._fit(pieces[0], value, slots, at)
             return
-        for taken, rest in self._takings(pieces[0], value, at):
+        for number, piece in enumerate(pieces):
+            if isinstance(piece, dict) and list(piece) != ["merge"]:
+                # What is stated word for word is taken away first: the rest is split after that.
+                if all(key in value for key in piece):
+                    taken = _part_of(piece, value, last=number > 0)
+                    rest = [*pieces[:number], *pieces[number + 1 :]]
+                    for found in self._fit(piece, taken, slots, at):
+                        yield from self._fit_merge(
+                            rest, _without(value, taken, number > 0), found, at
+                        )
+                return
+        for taken, remaining in self._takings(pieces[0], value, at):
             for found in self._fit(pieces[0], taken, slots, at):
-                yield from self._fit_merge(pieces[1:], rest, found, at)
+                yield from self._fit_merge(pieces[1:], remaining, found, at)
 
     def _takings(
         self, piece: Any, value: dict[str, Any], at: Production
@@ -203,11 +214,10 @@ class Printer:
         for shape in self._shapes(piece, at, set()):
             if not all(key in value for key in shape):
                 continue
-            for taken in _parts_of(shape, value):
-                rest = _without(value, taken)
-                if taken not in seen:
-                    seen.append(taken)
-                    yield taken, rest
+            taken = _part_of(shape, value)
+            if taken not in seen:
+                seen.append(taken)
+                yield taken, _without(value, taken)
 
     def _shapes(self, piece: Any, at: Production, above: set[str]) -> Iterator[dict[str, Any]]:
         """The mappings that a piece of a merge may be, with their constants."""
@@ -249,23 +259,23 @@ def _fit_text(pattern: str, value: Any, slots: dict[str, Any]) -> dict[str, Any]
     return found
 
 
-def _parts_of(shape: dict[str, Any], value: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """What a shape takes of a value: whole keys, or the first items of lists that go on."""
+def _part_of(shape: dict[str, Any], value: dict[str, Any], last: bool = False) -> dict[str, Any]:
+    """What a shape takes of a value: whole keys, or the first (last) items of lists that go on."""
     taken: dict[str, Any] = {}
     for key, pattern in shape.items():
         item = value[key]
         if isinstance(pattern, list) and isinstance(item, list) and len(item) > len(pattern):
-            taken[key] = item[: len(pattern)]
+            taken[key] = item[-len(pattern) :] if last else item[: len(pattern)]
         else:
             taken[key] = item
-    yield taken
+    return taken
 
 
-def _without(value: dict[str, Any], taken: dict[str, Any]) -> dict[str, Any]:
+def _without(value: dict[str, Any], taken: dict[str, Any], last: bool = False) -> dict[str, Any]:
     rest = dict(value)
     for key, item in taken.items():
         if isinstance(item, list) and len(rest[key]) > len(item):
-            rest[key] = rest[key][len(item) :]
+            rest[key] = rest[key][: -len(item)] if last else rest[key][len(item) :]
         else:
             del rest[key]
     return rest

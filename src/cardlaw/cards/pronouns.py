@@ -1,7 +1,7 @@
 """Targets and pronouns: what a text names once and then calls "it" (surface and data forms).
 
-A text as it is read says ``{"target": {...}}`` where it says "target creature", and
-``{"it": WORD}`` for pronouns. In card data targets stand in a list of the ability, and effects
+A text as it is read says ``{"$target": {...}}`` where it says "target creature", and
+``{"$it": WORD}`` for pronouns. In card data targets stand in a list of the ability, and effects
 name them. ``settled`` turns the first form into the second, ``spoken`` the second into the first.
 """
 
@@ -12,16 +12,54 @@ from typing import Any
 TARGET, PRONOUN = "$target", "$it"
 #: the names of the targets of an ability, in order
 NAMES = ("target", "other", "third", "fourth", "fifth")
+#: events after which an object is found again where it has gone only as what the event was about
+LEAVING = ("dies", "leaves", "put into graveyard", "sacrificed")
+#: events about two objects: "that creature" is the second one
+PAIRS = ("becomes attached", "becomes unattached", "blocks", "becomes blocked")
+#: events that may be about a player: "that player"
+HURTING = ("deals damage", "deals combat damage")
 
 
 class NoAntecedent(ValueError):
-    """A pronoun that stands for nothing."""
+    """A pronoun that stands for nothing, or for more than one thing."""
+
+
+def _events(ability: dict[str, Any]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = ability.get("on", []) if "on" in ability else []
+    return found
+
+
+def _own_word(ability: dict[str, Any]) -> str:
+    """How card data calls the object that has the ability: in what happens as it leaves, "it"."""
+    for on in _events(ability):
+        if on["event"] in LEAVING and on.get("what", {"who": "self"}) == {"who": "self"}:
+            return "it"
+    return "self"
+
+
+def _first(ability: dict[str, Any]) -> str:
+    """What "it" is before anything else was named: what the event is about, or the card."""
+    for on in _events(ability):
+        if "what" in on and on["what"] != {"who": "self"}:
+            return "it"
+    if ability.get("affects") == {"who": "bearer"}:
+        return "bearer"
+    return _own_word(ability)
 
 
 class _Settling:
     def __init__(self, ability: dict[str, Any]) -> None:
         self.targets: list[dict[str, Any]] = []
-        self.last = "it" if ability.get("ability") == "triggered" else "self"
+        self.own = _own_word(ability)
+        self.last = _first(ability)
+        self.player = ""
+        self.pair = any(
+            on["event"] in PAIRS or on["event"] in HURTING and on.get("to") == "creature"
+            for on in _events(ability)
+        )
+        for on in _events(ability):
+            if on["event"] in HURTING and on.get("to") == "player":
+                self.player = "that"
 
     def value(self, value: Any) -> Any:
         if isinstance(value, list):
@@ -34,32 +72,47 @@ class _Settling:
             return self.pronoun(value)
         if "ability" in value:
             return settled(value)
+        if value == {"who": "self"}:
+            self.last = self.own
+            return {"who": self.own}
+        if value == {"who": "bearer"}:
+            self.last = "bearer"
+            return value
         found = {key: self.value(item) for key, item in value.items()}
         if value.get("do") == "token":
             self.last = "created"
         return found
 
     def target(self, value: dict[str, Any]) -> Any:
+        if len(self.targets) == len(NAMES):
+            raise NoAntecedent("more targets than there are names for")
         name = NAMES[len(self.targets)]
         spec = dict(value[TARGET])
         if name != "target":
             spec["name"] = name
         self.targets.append(spec)
         if spec["select"].get("who") == "player":
+            self.player = name
             return name
         self.last = name
         return {"who": name}
 
     def pronoun(self, value: dict[str, Any]) -> Any:
         if value[PRONOUN] == "player":
-            return "that"
-        return {"who": self.last}
+            if not self.player:
+                raise NoAntecedent("no player was named before 'that player'")
+            return self.player
+        if value[PRONOUN] == "that" and self.pair and not self.targets:
+            return {"who": "by"}
+        return {"who": self.last, **{key: item for key, item in value.items() if key != PRONOUN}}
 
 
 def settled(ability: dict[str, Any]) -> dict[str, Any]:
     """An ability as data: its targets in a list, each pronoun as what it stands for."""
     work = _Settling(ability)
-    found = {key: work.value(item) for key, item in ability.items()}
+    found = {
+        key: item if key in ("on", "affects") else work.value(item) for key, item in ability.items()
+    }
     if work.targets:
         found["targets"] = work.targets
     return found
@@ -69,7 +122,7 @@ class _Speaking:
     def __init__(self, ability: dict[str, Any]) -> None:
         self.targets = {t.get("name", "target"): t for t in ability.get("targets", ())}
         self.said: set[str] = set()
-        self.last = "it" if ability.get("ability") == "triggered" else "self"
+        self.own = _own_word(ability)
 
     def value(self, value: Any) -> Any:
         if isinstance(value, list):
@@ -85,30 +138,31 @@ class _Speaking:
             return self.who(value)
         found = {}
         for key, item in value.items():
-            if key == "player" and item in self.targets and item not in self.said:
-                self.said.add(item)
+            if key == "player" and item in self.targets:
                 found[key] = self.first(item)
             elif key == "player" and item == "that":
                 found[key] = {PRONOUN: "player"}
             else:
                 found[key] = self.value(item)
-        if value.get("do") == "token":
-            self.last = "created"
         return found
 
     def first(self, name: str) -> dict[str, Any]:
+        if name in self.said:
+            is_player = self.targets[name]["select"].get("who") == "player"
+            return {PRONOUN: "player" if is_player else "object"}
+        self.said.add(name)
         spec = {key: item for key, item in self.targets[name].items() if key != "name"}
         return {TARGET: spec}
 
     def who(self, value: dict[str, Any]) -> Any:
         name = value["who"]
-        if name in self.targets and name not in self.said:
-            self.said.add(name)
-            self.last = name
+        if name in self.targets:
             return self.first(name)
-        if name == self.last and name not in ("self", "it"):
-            return {PRONOUN: "object"}
-        if name == "it":
+        if name == "it" and self.own == "it":
+            return {"who": "self"}
+        if name == "by":
+            return {PRONOUN: "that"}
+        if name in ("it", "created"):
             return {PRONOUN: "object"}
         return value
 
@@ -116,4 +170,8 @@ class _Speaking:
 def spoken(ability: dict[str, Any]) -> dict[str, Any]:
     """An ability as a text says it: targets where they are named first, pronouns after that."""
     work = _Speaking(ability)
-    return {key: work.value(item) for key, item in ability.items() if key != "targets"}
+    return {
+        key: item if key in ("on", "affects") else work.value(item)
+        for key, item in ability.items()
+        if key != "targets"
+    }

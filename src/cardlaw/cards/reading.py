@@ -70,7 +70,8 @@ class Reader:
     def _grammar(self) -> str:
         lines = []
         for category, productions in self.table.by_category.items():
-            ways = " | ".join(f"{self._symbols(p)} -> p{p.number}" for p in productions)
+            read = [p for p in productions if not p.printed_only]
+            ways = " | ".join(f"{self._symbols(p)} -> p{p.number}" for p in read)
             lines.append(f"c_{category}: {ways}")
         terminals = [*self.literals.values(), *(f"K_{c.upper()}" for c in self.classes), "NO_WORD"]
         lines.append(f"%declare {' '.join(terminals)}")

@@ -14,7 +14,7 @@ BULLET = "\u2022"
 
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 _WORD = re.compile(
-    r"\{[^{}\s]+\}"  # a symbol
+    r"(?:\{[^{}\s]+\})+"  # symbols, as one word
     r"|[+-](?:\d+|X)/[+-](?:\d+|X)"  # a change of power and toughness
     r"|(?:\d+|X)/(?:\d+|X)"  # power and toughness
     r"|\[[+-]?(?:\d+|X)\]|[+-]\d+"

@@ -172,7 +172,7 @@ def select_reads(select: Select) -> set[int]:
         found.add(4)
     if select.equipped is not None:
         found.add(4)
-    if select.colors:
+    if select.colors or select.not_colors:
         found.add(5)
     if select.keywords or select.not_keywords:
         found.add(6)

@@ -52,6 +52,13 @@ BELONGS: dict[str, str] = {
     for kind in ("artifact", "enchantment", "land", "planeswalker")
     for subtype in _SUBTYPES[kind]
 }
+
+
+def subtypes_by_type() -> dict[str, Any]:
+    """The lists of subtypes by the card type that they belong to, with their plurals."""
+    return _SUBTYPES
+
+
 _LIFE = re.compile(r"(\d+) life")
 PERMANENT_TYPES = frozenset(("artifact", "creature", "enchantment", "land", "planeswalker"))
 

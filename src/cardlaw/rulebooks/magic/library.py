@@ -6,6 +6,7 @@ import tomllib
 from functools import lru_cache
 from pathlib import Path
 
+from cardlaw.rulebooks.magic.described import described_token
 from cardlaw.rulebooks.magic.face import Face, read_face
 
 FOLDER = Path(__file__).with_name("cards")
@@ -46,7 +47,8 @@ def with_tokens(faces: tuple[Face, ...]) -> tuple[Face, ...]:
     while at < len(result):
         for name in result[at].compiled.token_names:
             known = any(face.name == name and face.token for face in result)
-            if not known and name in card_library():
-                result.append(card_library()[name])
+            if not known:
+                face = card_library().get(name) or described_token(name)
+                result.extend((face,) if face is not None else ())
         at += 1
     return tuple(result)

@@ -1,0 +1,62 @@
+"""A game's card language: where its phrases are, its classes of words, how values become data.
+
+A rulebook fills a ``Language`` in; it needs no parser for that. The library service above the
+rulebooks puts the parser and the printer to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardlaw.cards.record import CardRecord
+from cardlaw.cards.words import Word
+
+#: what a class of words means by a word; None: it is no such word
+ReadWord = Callable[[Word], Any]
+#: the words of a value; None: the value is not of the class
+PrintWord = Callable[[Any], list[str] | None]
+
+
+class NotUnderstood(ValueError):
+    """What a text says cannot be made into card data: one sentence why."""
+
+
+class Line(NamedTuple):
+    """One line of a card as it is parsed: its words, what stood before it, and what it may be.
+
+    ``start`` is the category of the phrase table; ``prefix`` a word of flavour that rules ignore.
+    """
+
+    text: str
+    start: str
+    prefix: str = ""
+
+
+class Draft(NamedTuple):
+    """The values of all lines of a card, still to be made into a face."""
+
+    record: CardRecord
+    lines: tuple[Line, ...]
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Language:
+    """What a game's cards are written in."""
+
+    game: str
+    phrases: tuple[Path, ...]
+    #: classes of single words, in the order in which they are asked
+    words: Mapping[str, tuple[ReadWord, PrintWord]]
+    starts: tuple[str, ...]
+    lines: Callable[[CardRecord], tuple[Line, ...]]
+    #: the value of a line as card data, and back; NotUnderstood if there is none
+    settled: Callable[[Any, str], Any]
+    spoken: Callable[[Any, str], Any]
+    #: the values of fields that a mapping leaves out
+    defaults: Callable[[dict[str, Any]], dict[str, Any]]
+    #: the rulebook's face; NotUnderstood says what else of the card is not supported
+    face: Callable[[Draft], Any]

@@ -1,0 +1,295 @@
+"""The wording of Magic's cards: classes of words, and texts as data and back (CR 201.5, 207)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cardlaw.cards.language import Draft, Language, Line, NotUnderstood
+from cardlaw.cards.nodes import Ability
+from cardlaw.cards.pronouns import NoAntecedent, settled, spoken
+from cardlaw.cards.record import CardRecord
+from cardlaw.cards.words import OWN, Word, lines_of
+from cardlaw.rulebooks.magic.face import subtypes_by_type
+from cardlaw.rulebooks.magic.nodes import VOCABULARY
+from cardlaw.rulebooks.magic.shorthand import collapsed, expanded
+from cardlaw.rulebooks.magic.typeline import face_of
+
+PHRASES = Path(__file__).with_name("phrases")
+_QUOTED = re.compile(r'"[^"]*"')
+_THIS = re.compile(
+    r"\bthis (creature|artifact|enchantment|land|permanent|Equipment|Aura|Vehicle|Fortification"
+    r"|spell|card|token|planeswalker|Saga|Class|Case|Spacecraft|battle)\b(?!'s owner)",
+    re.IGNORECASE,
+)
+#: inside a granted ability: the card that grants it, by name
+GRANTER = "granter"
+
+#: words before a dash that have no meaning in the rules (CR 207.2c)
+ABILITY_WORDS = frozenset(
+    tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))["ability"]
+)
+_PREFIX = re.compile(r"([A-Z][\w' ]*?) \u2014 (.+)")
+
+
+# -- the own name --------------------------------------------------------------------------------
+
+
+def own_names(record: CardRecord) -> list[str]:
+    """The names by which a card calls itself: its name and, for a legendary one, its short name."""
+    names = [record.name]
+    if "Legendary" in record.type_line:
+        short = re.split(r", | of | the ", record.name)[0]
+        names.append(short)
+        first = short.split(" ")[0]
+        if first.casefold() not in _plain_words() and len(first) > 2:
+            names.append(first)
+    return [name for name in dict.fromkeys(names) if name]
+
+
+@lru_cache(maxsize=1)
+def _plain_words() -> frozenset[str]:
+    """Words that are no short name: they have a meaning in texts."""
+    kinds = {kind.casefold() for kinds in subtypes_by_type().values() for kind in kinds}
+    return frozenset(kinds | {"the", "a", "an", "lord", "lady", "king", "queen", "creature"})
+
+
+def lines(record: CardRecord) -> tuple[Line, ...]:
+    """The lines of a card's text; the own name and "this creature" are one word."""
+    spell = bool(re.search(r"\b(Instant|Sorcery)\b", record.type_line))
+    found = []
+    for text in lines_of(record.oracle_text, own_names(record)):
+        line, prefix = _THIS.sub(OWN, _inside_out(text)), ""
+        split = _PREFIX.fullmatch(line)
+        if split and split[1].casefold() in ABILITY_WORDS:
+            prefix, line = split[1], split[2]
+        found.append(Line(line, "spell" if spell else "line", prefix))
+    return tuple(found)
+
+
+def _inside_out(text: str) -> str:
+    """Inside quotes the own name means what grants the ability, "this creature" what has it."""
+
+    def quoted(found: re.Match[str]) -> str:
+        inside = re.sub(r"\bthis (Equipment|Aura)\b", OWN, found[0])
+        return _THIS.sub(OWN, inside.replace(OWN, GRANTER))
+
+    return _QUOTED.sub(quoted, text)
+
+
+# -- classes of words ------------------------------------------------------------------------------
+
+_MANA = re.compile(r"(?:\{(?:[0-9]+|[WUBRGCX]|[WUBRG2]/[WUBRGP])\})+")
+
+
+def _mana(word: Word) -> str | None:
+    return word.plain if _MANA.fullmatch(word.plain) else None
+
+
+def _said_mana(value: Any) -> list[str] | None:
+    return [value] if isinstance(value, str) and _MANA.fullmatch(value) else None
+
+
+def _int(word: Word) -> int | None:
+    return int(word.plain) if word.plain.isdigit() else None
+
+
+def _said_int(value: Any) -> list[str] | None:
+    return [str(value)] if type(value) is int and value >= 0 else None
+
+
+_CHANGE = re.compile(r"([+-]\d+)/([+-]\d+)")
+_SIZE = re.compile(r"(\d+)/(\d+)")
+
+
+def _change(word: Word) -> dict[str, int] | None:
+    found = _CHANGE.fullmatch(word.plain)
+    return {"power": int(found[1]), "toughness": int(found[2])} if found else None
+
+
+def _said_change(value: Any) -> list[str] | None:
+    if not isinstance(value, dict) or set(value) != {"power", "toughness"}:
+        return None
+    power, toughness = value["power"], value["toughness"]
+    return [f"{_signed(power, toughness)}/{_signed(toughness, power)}"]
+
+
+def _signed(number: int, other: int) -> str:
+    return f"-{abs(number)}" if number < 0 or number == 0 and other < 0 else f"+{number}"
+
+
+_X = {
+    "+x/+x": {"power": 1, "toughness": 1},
+    "+x/+0": {"power": 1, "toughness": 0},
+    "+0/+x": {"power": 0, "toughness": 1},
+    "-x/-x": {"power": -1, "toughness": -1},
+    "-x/-0": {"power": -1, "toughness": 0},
+}
+
+
+def _xchange(word: Word) -> dict[str, int] | None:
+    return _X.get(word.plain.casefold())
+
+
+def _said_xchange(value: Any) -> list[str] | None:
+    return next(([word.upper().replace("X", "X")] for word, v in _X.items() if v == value), None)
+
+
+def _size(word: Word) -> dict[str, int] | None:
+    found = _SIZE.fullmatch(word.plain)
+    return {"power": int(found[1]), "toughness": int(found[2])} if found else None
+
+
+def _said_size(value: Any) -> list[str] | None:
+    fits = isinstance(value, dict) and set(value) == {"power", "toughness"}
+    return [f"{value['power']}/{value['toughness']}"] if fits else None
+
+
+def _ptcounter(word: Word) -> str | None:
+    return word.plain if _CHANGE.fullmatch(word.plain) else None
+
+
+def _said_ptcounter(value: Any) -> list[str] | None:
+    return [value] if isinstance(value, str) and _CHANGE.fullmatch(value) else None
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
+    """Subtypes by their words: singular, plural, and those that are the same in both."""
+    one, many, same = {}, {}, {}
+    plurals = subtypes_by_type()["plurals"]
+    assert isinstance(plurals, dict)
+    for group, names in subtypes_by_type().items():
+        if group in ("plurals", "basic", "planeswalker"):
+            continue
+        for name in names:
+            plural = plurals.get(name) or _plural(name)
+            if plural == name:
+                same[name.casefold()] = name
+            else:
+                one[name.casefold()] = name
+                many[plural.casefold()] = name
+    return one, many, same
+
+
+def _plural(name: str) -> str:
+    if re.search(r"[^aeiou]y$", name):
+        return name[:-1] + "ies"
+    if re.search(r"(s|x|z|ch|sh)$", name):
+        return name + "es"
+    if name.endswith("man"):
+        return name[:-3] + "men"
+    return name + "s"
+
+
+def _kind_class(index: int) -> tuple[Any, Any]:
+    def read(word: Word) -> str | None:
+        return _kinds()[index].get(word.plain)
+
+    def said(value: Any) -> list[str] | None:
+        return next(([word] for word, kind in _kinds()[index].items() if kind == value), None)
+
+    return lru_cache(maxsize=None)(read), said
+
+
+def _loyalty(word: Word) -> int | None:
+    found = re.fullmatch(r"([+-])(\d+)", word.plain)
+    return int(found[2]) * (-1 if found[1] == "+" else 1) if found else None
+
+
+def _said_loyalty(value: Any) -> list[str] | None:
+    return [f"{-value:+d}"] if type(value) is int else None
+
+
+# -- values and data -------------------------------------------------------------------------------
+
+
+def as_data(value: Any, start: str) -> Any:
+    """The value of a line as card data: a list of abilities, and keywords as texts."""
+    items = [{"ability": "spell", **value}] if start == "spell" else value
+    found = []
+    for item in items:
+        if "keyword" in item:
+            found.append(item)
+            continue
+        try:
+            node = VOCABULARY.read(expanded(settled(item)), Ability)
+        except (NoAntecedent, msgspec.ValidationError, ValueError) as error:
+            raise NotUnderstood(str(error)) from None
+        found.append(msgspec.to_builtins(node))
+    return found
+
+
+def as_said(data: Any, start: str) -> Any:
+    """Card data as the phrase table says it."""
+    items = [item if "keyword" in item else spoken(collapsed(item)) for item in data]
+    if start != "spell":
+        return items
+    return {key: item for key, item in items[0].items() if key != "ability"}
+
+
+@lru_cache(maxsize=1)
+def _defaults() -> dict[tuple[str, str], dict[str, Any]]:
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for nodes in VOCABULARY.nodes.values():
+        for tag, node in nodes.items():
+            found[str(node.__struct_config__.tag_field), tag] = _fields(node)
+    return found
+
+
+def _fields(node: type[Any]) -> dict[str, Any]:
+    found = {}
+    for field in msgspec.structs.fields(node):
+        if field.default is not msgspec.NODEFAULT:
+            found[field.encode_name] = msgspec.to_builtins(field.default)
+        elif field.default_factory is not msgspec.NODEFAULT:
+            found[field.encode_name] = field.default_factory()
+    return found
+
+
+def defaults(value: dict[str, Any]) -> dict[str, Any]:
+    """What the fields are that a mapping leaves out."""
+    for field in ("ability", "do", "if", "gives", "amount"):
+        if field in value and isinstance(value[field], str):
+            found = _defaults().get((field, value[field]))
+            if found is not None:
+                return found
+    if "event" in value:
+        return {"what": {"who": "self"}}
+    if "select" in value:
+        return {"least": 1, "most": 1}
+    return {}
+
+
+def finished(draft: Draft) -> Any:
+    """The face of a card whose lines are all understood."""
+    return face_of(draft)
+
+
+_SUBTYPE, _SUBTYPES, _SAMEKIND = (_kind_class(index) for index in range(3))
+LANGUAGE = Language(
+    game="magic",
+    phrases=tuple(sorted(PHRASES.glob("*.phrases"))),
+    words={
+        "mana": (_mana, _said_mana),
+        "int": (_int, _said_int),
+        "change": (_change, _said_change),
+        "xchange": (_xchange, _said_xchange),
+        "size": (_size, _said_size),
+        "subtype": _SUBTYPE,
+        "subtypes": _SUBTYPES,
+        "samekind": _SAMEKIND,
+        "loyaltyup": (_loyalty, _said_loyalty),
+    },
+    starts=("line", "spell"),
+    lines=lines,
+    settled=as_data,
+    spoken=as_said,
+    defaults=defaults,
+    face=finished,
+)

@@ -1,0 +1,91 @@
+"""The wording of Magic's cards: read, printed back, nothing guessed (CR 113, 201.5, 207)."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from cardlaw.cards.language import Draft, Line, NotUnderstood
+from cardlaw.cards.record import CardRecord
+from cardlaw.cards.words import words_of
+from cardlaw.library.texts import Texts, texts_of
+from cardlaw.rulebooks.magic.wording import LANGUAGE
+
+OWN = tomllib.loads(Path(__file__).with_name("texts.toml").read_text(encoding="utf-8"))
+LINES = [Line(text, start) for start, texts in OWN.items() for text in texts]
+
+
+@pytest.fixture(scope="module")
+def texts() -> Texts:
+    return texts_of("magic")
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.text[:50])
+def test_the_text_is_read_and_printed_back(texts: Texts, line: Line) -> None:
+    found = texts.read(line)
+    assert found.understood, found.reason
+    assert found.value
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.text[:50])
+def test_every_word_matters(texts: Texts, line: Line) -> None:
+    """Without a word the text says something else or is not understood."""
+    whole = LANGUAGE.settled(texts.read(line).value, line.start)
+    words = [word.shown for word in words_of(line.text)]
+    for at in range(len(words)):
+        rest = texts.read(line._replace(text=" ".join(words[:at] + words[at + 1 :])))
+        if rest.understood:
+            assert LANGUAGE.settled(rest.value, line.start) != whole, words[at]
+
+
+def face(name: str, type_line: str, text: str, **more: str) -> object:
+    record = CardRecord(name=name, type_line=type_line, oracle_text=text, **more)
+    lines = LANGUAGE.lines(record)
+    read = [texts_of("magic").read(line) for line in lines]
+    assert all(line.understood for line in read), [line.reason for line in read]
+    return LANGUAGE.face(Draft(record, lines, tuple(line.value for line in read)))
+
+
+@pytest.mark.rule("CR 201.5")
+def test_a_card_calls_itself_by_name_or_by_what_it_is() -> None:
+    said = ["When Old Axe enters, draw a card.", "When this Equipment enters, draw a card."]
+    faces = [face("Old Axe", "Artifact \u2014 Equipment", text) for text in said]
+    assert faces[0] == faces[1]
+    short = face(
+        "Bolda, Queen of Ash",
+        "Legendary Creature \u2014 Human",
+        "Bolda can't block.",
+        power="1",
+        toughness="1",
+    )
+    assert short.abilities[0].affects.who == "self"  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("CR 201.5a")
+def test_in_a_granted_ability_the_name_of_the_equipment_is_not_the_creature() -> None:
+    granted = 'Equipped creature has "{T}: This creature deals 1 damage to any target."'
+    assert face("Old Axe", "Artifact \u2014 Equipment", granted)
+    record = CardRecord(
+        name="Old Axe",
+        type_line="Artifact \u2014 Equipment",
+        oracle_text=granted.replace("This creature", "Old Axe"),
+    )
+    (line,) = LANGUAGE.lines(record)
+    assert "granter" in line.text
+    assert not texts_of("magic").read(line).understood
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"type_line": "Tribal Thing"}, "Tribal"),
+        ({"type_line": "Creature \u2014 Cat", "power": "*", "toughness": "2"}, "power"),
+        ({"type_line": "Enchantment \u2014 Aura"}, "enchant"),
+        ({"type_line": "Artifact", "mana_cost": "{Q}"}, "symbol"),
+    ],
+)
+def test_what_else_is_not_supported_is_said(fields: dict[str, str], why: str) -> None:
+    with pytest.raises(NotUnderstood, match=why):
+        LANGUAGE.face(Draft(CardRecord(name="It", **fields), (), ()))
