@@ -1,6 +1,7 @@
 """What all tests share: how deep to search, and where material beside the repository lies."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("deep"):
             item.add_marker(skip)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_own_cards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep tests away from the cards of whoever runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CARDLAW_DATA", str(tmp_path_factory.mktemp("nobody")))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -7,10 +7,10 @@ from importlib import import_module
 from typing import Any
 
 from cardlaw import rulebooks
+from cardlaw.collection import Deck
+from cardlaw.front.decks import faces_of
 from cardlaw.front.game import Game
-from cardlaw.judge.positions import key_of
 from cardlaw.kernel.rulebook import Rulebook
-from cardlaw.notation.tokens import nearest
 
 
 class Rules:
@@ -35,30 +35,21 @@ class Rules:
 
     def new_game(
         self,
-        decks: tuple[Sequence[Any], Sequence[Any]] | None = None,
+        decks: tuple[Deck | Sequence[Any], Deck | Sequence[Any]] | None = None,
         seed: int = 0,
         options: dict[str, str] | None = None,
         lang: str = "en",
     ) -> Game:
-        """A new game with two decks (names of cards, or faces), by default the starters.
+        """A new game with two decks (names of cards, faces, or decks that were read), by default
+        the starters.
 
-        ValueError names an unknown card or option.
+        ValueError names an unknown card or option, CardNotSupported cards that cannot be played.
         """
         book = self.book
         chosen = decks if decks is not None else book.starters()
-        library = {key_of(name): name for name in book.library()}
-        lists = tuple([self._card(card, library) for card in deck] for deck in chosen)
+        lists = tuple(faces_of(book, deck) for deck in chosen)
         module = import_module(f"cardlaw.rulebooks.{self.key}")
         return Game(module.new_game(lists, seed, options), lang=lang)
-
-    def _card(self, card: Any, library: dict[str, str]) -> Any:
-        if not isinstance(card, str):
-            return card
-        name = library.get(key_of(card))
-        if name is None:
-            near = ", ".join(nearest(card, list(library.values())))
-            raise ValueError(f"the card {card!r} is unknown" + (f"; near: {near}" if near else ""))
-        return name
 
     def __repr__(self) -> str:
         return f"<{self.book.title} {self.book.edition}>"

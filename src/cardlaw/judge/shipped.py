@@ -6,11 +6,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-import cardlaw
 from cardlaw.judge.cases import HOW, in_language
 from cardlaw.judge.nodes import Map, Scalar, read_bytes, read_tree
 from cardlaw.judge.tongue import ENGLISH
 from cardlaw.kernel.setup import Fault
+
+#: the folder of the package
+PACKAGE = Path(__file__).resolve().parents[1]
 
 
 class Proof(NamedTuple):
@@ -33,7 +35,7 @@ class Proof(NamedTuple):
 
 def checkout() -> Path | None:
     """The top folder of the source tree; None for an installed package."""
-    top = Path(cardlaw.__file__).resolve().parents[2]
+    top = PACKAGE.parents[1]
     return top if (top / "pyproject.toml").is_file() and (top / "cases").is_dir() else None
 
 
@@ -42,7 +44,7 @@ def case_folder() -> Path | None:
     top = checkout()
     if top is not None:
         return top / "cases"
-    packed = Path(cardlaw.__file__).resolve().parent / "_cases"
+    packed = PACKAGE / "_cases"
     return packed if packed.is_dir() else None
 
 
