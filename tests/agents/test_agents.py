@@ -48,7 +48,7 @@ def duels(key: str, games: int) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize(("key", "games"), [("vs", 6), ("magic", 8), ("berserk", 2)])
+@pytest.mark.parametrize(("key", "games"), [("vs", 4), ("magic", 4), ("berserk", 2)])
 def test_greedy_mostly_beats_random(key: str, games: int) -> None:
     assert duels(key, games)["won"] >= games * 0.75
 

@@ -20,9 +20,15 @@ from cardlaw.judge.tongue import (
     tongue,
 )
 from cardlaw.kernel.rulebook import Rulebook
+from cardlaw.match.words import OWN as MATCH
 
 BOOKS = [book.key for book in real_books()]
-FOLDERS = {"judge": OWN, "collection": COLLECTION, **{key: book_folder(key) for key in BOOKS}}
+FOLDERS = {
+    "judge": OWN,
+    "match": MATCH,
+    "collection": COLLECTION,
+    **{key: book_folder(key) for key in BOOKS},
+}
 
 Texts = dict[str, tuple[str, ...]]
 

@@ -51,7 +51,7 @@ class GreedyPlayer(AgentPlayer):
 
     def accepts_draw(self, game: Game, player: int) -> bool:
         dream = imagine(game, player, self.number())
-        return dream.book.worth(dream.state, player) <= 0
+        return dream.book.worth(dream.state, player) < 0
 
     def value(self, dream: Game, option: Option, player: int, number: int) -> int:
         """What an option is worth; where luck decides, the mean of some runs."""

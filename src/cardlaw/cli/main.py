@@ -16,6 +16,7 @@ from cardlaw.cli.conform import conform_command
 from cardlaw.cli.deck import deck_app
 from cardlaw.cli.judge import PIPED, judge_command
 from cardlaw.cli.output import fail
+from cardlaw.cli.play import play_command
 from cardlaw.cli.rules import rules_command
 from cardlaw.judge.nodes import PIPE
 
@@ -28,6 +29,7 @@ app = App(
 app.command(judge_command, name="judge")
 app.command(conform_command, name="conform")
 app.command(rules_command, name="rules")
+app.command(play_command, name="play")
 app.command(bench_command, name="bench")
 app.command(cards_app)
 app.command(deck_app)

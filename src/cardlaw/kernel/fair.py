@@ -15,16 +15,30 @@ def undo_is_fair(game: Game, player: int) -> bool:
     answer and nobody else answered.
     """
     step: Step | None = game.step
-    while step is not None and step.prev is not None:
-        choice = step.moment.choice if step.moment is not None else None
-        if step.head == ROLLED or choice is None or choice.player != player:
-            return False
-        if any(_learnt(entry) for entry in step.entries):
-            return False
-        if step.opens:
-            return True
+    while step is not None and not step.opens:
         step = step.prev
-    return False
+    if step is None or step.prev is None:
+        return False
+    return not unfairness(game, player, step.prev)
+
+
+def unfairness(game: Game, player: int, mark: Step) -> str:
+    """Why it would be unfair of a player to take back all answers since a step; "" if it is fair.
+
+    "rolled": Chance has answered; "answered": somebody else has; "learnt": a player saw a face.
+    """
+    step: Step | None = game.step
+    found = ""
+    while step is not None and step is not mark and step.prev is not None:
+        choice = step.moment.choice if step.moment is not None else None
+        if step.head == ROLLED:
+            return "rolled"
+        if choice is None or choice.player != player:
+            found = "answered"
+        elif not found and any(_learnt(entry) for entry in step.entries):
+            found = "learnt"
+        step = step.prev
+    return found
 
 
 def _learnt(entry: tuple[object, object, object, object]) -> bool:

@@ -54,6 +54,18 @@ class ZoneKind(NamedTuple):
     ordered: bool = False
 
 
+class Grid(NamedTuple):
+    """A part of the table where places matter, as it is drawn: rows of cells from the top down."""
+
+    #: the zone that it shows, so that it need not be listed besides
+    zone: str
+    #: whose it is; ``NOBODY`` for a shared one
+    player: int
+    columns: tuple[str, ...]
+    #: each row's name, and for each column the objects there
+    rows: tuple[tuple[str, tuple[tuple[int, ...], ...]], ...]
+
+
 class ChoiceKind(NamedTuple):
     """One kind of choice: the rule that asks it, its options, who may know them."""
 
@@ -119,10 +131,16 @@ class Rulebook:
     deck_formats: dict[str, tuple[str, ...]] = {}
     #: whether this is a book to learn from rather than a real game: it is not listed
     example = False
+    #: the steps of a turn in order, in the words of ``property_of_game(state, "step")``
+    steps: tuple[str, ...] = ()
+    #: kinds of events that say little by themselves: faces leave them out while the game goes on
+    routine: frozenset[str] = frozenset()
     #: the steps in which faces stop by default to ask the player whose turn it is, and the other
     #: one, when nothing is pending; none named: they stop in each
     own_stops: tuple[str, ...] = ()
     other_stops: tuple[str, ...] = ()
+    #: the steps in which they stop although the pile is empty while a fight goes on; none: always
+    fight_stops: tuple[str, ...] = ()
 
     def __init__(self) -> None:
         self.by_verb = {shape.verb: shape for shape in self.shapes}
@@ -250,6 +268,21 @@ class Rulebook:
         """The decks that the package ships, by name; the starters are among them."""
         first, second = self.starters()
         return {"first": first, "second": second}
+
+    def grids(self, state: State, player: int) -> list[Grid]:
+        """Where places matter: the grids as a player sees them, one's own side at the bottom."""
+        return []
+
+    def numbers(self, state: State, player: int, viewer: int | None) -> list[tuple[str, int]]:
+        """The numbers of a player that a face shows the viewer (None: who sees all): life, points.
+
+        What depends on cards that the viewer does not know must not count.
+        """
+        return [(kind, n) for (who, kind), n in sorted(state.points.items()) if who == player]
+
+    def brief(self, state: State, obj: int) -> list[str]:
+        """What a cell of a grid says of an object besides its name: its numbers and states."""
+        return self.details(state, obj)
 
     def worth(self, state: State, player: int) -> int:
         """How good a position is for a player, in a scale of the game's own; 0 is even.

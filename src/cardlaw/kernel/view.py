@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from cardlaw.kernel.because import SETUP, events, is_head, journal
+from cardlaw.kernel.because import SETUP, is_head
 from cardlaw.kernel.choice import CHANCE, Choice
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.law import Ruling
 from cardlaw.kernel.loops import COUNTING
-from cardlaw.kernel.state import ANSWER, FORCED, ROLLED, State
+from cardlaw.kernel.moment import Step
+from cardlaw.kernel.state import ANSWER, FORCED, ROLLED, Entry, State
 from cardlaw.kernel.tables import CARD, KNOWS, SERIAL
 
 Json = Any
@@ -182,35 +183,73 @@ def ruling_seen(game: Game, ruling: Ruling) -> Json:
     }
 
 
+class Followed(NamedTuple):
+    """An event as one player could follow it; ``values`` as ``log`` tells them."""
+
+    id: int
+    kind: str
+    rule: str
+    causes: tuple[int, ...]
+    values: list[Json]
+
+
 def log(game: Game, player: int) -> list[Json]:
     """The events of a game as one player could follow them: number, kind, rule, causes, values.
 
     Each is told with the names and ids of its own time; what the player could not see is None.
     Answers of the other player are left out unless their kind is open.
     """
-    opening = game.copy()
-    opening.back_to(opening.root())
-    state = opening.state.copy()
-    state.revert(opening.root().entries)
     told: list[Json] = []
     numbers: dict[int, int] = {}
-    heads = [(event.id, event) for event in events(game)]
-    entries = dict(journal(game))
-    for at, (number, event) in enumerate(heads):
-        end = heads[at + 1][0] if at + 1 < len(heads) else number + len(entries) + 1
-        before = state.knows.copy()
-        for index in range(number + 1, end):
-            entry = entries.get(index)
-            if entry is None or is_head(entry):
-                break
-            _apply(state, entry)
-        values = _told_values(game, state, before, player, event.kind, event.values)
-        if values is None or event.kind == SETUP:
+    for event in followed(game, player):
+        if event.kind == SETUP:
             continue
-        numbers[number] = len(told)
+        numbers[event.id] = len(told)
         causes = [numbers[c] for c in event.causes if c in numbers]
-        told.append([len(told), event.kind, event.rule, causes, values])
+        told.append([len(told), event.kind, event.rule, causes, event.values])
     return told
+
+
+def followed(game: Game, player: int, start: int = 0) -> list[Followed]:
+    """The events with ids from ``start`` on, as one player could follow them.
+
+    It takes time by how much has happened since, not by how long the game is.
+    """
+    entries = _entries_from(game, start)
+    state = game.state.copy()
+    state.revert([entry for _, entry in entries])
+    told: list[Followed] = []
+    at = 0
+    while at < len(entries):
+        number, head = entries[at]
+        before = state.knows.copy()
+        at += 1
+        while at < len(entries) and not is_head(entries[at][1]):
+            _apply(state, entries[at][1])
+            at += 1
+        if not is_head(head):
+            _apply(state, head)
+            continue
+        kind, rule, causes, values = head
+        seen = _told_values(game, state, before, player, kind, values)
+        if seen is not None:
+            told.append(Followed(number, kind, rule, causes, seen))
+    return told
+
+
+def _entries_from(game: Game, start: int) -> list[tuple[int, Entry]]:
+    """The entries of the journal from an index on, with their indices."""
+    steps: list[Step] = []
+    step: Step | None = game.step
+    while step is not None and step.base + len(step.entries) > start:
+        steps.append(step)
+        step = step.prev
+    return [
+        (number, entry)
+        for step in reversed(steps)
+        for number, entry in enumerate(step.entries, step.base)
+        if number >= start
+    ]
 
 
 def _apply(state: State, entry: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 from cardlaw.kernel import pile
 from cardlaw.kernel.game import Game
@@ -57,10 +58,8 @@ class _Board:
         state = self.state
         result = [line for line in (self.turn(),) if line]
         for player, word in enumerate(PLAYERS):
-            points = [
-                f"{self.term(k)} {n}" for (p, k), n in sorted(state.points.items()) if p == player
-            ]
-            result.append(f"{word}: {', '.join(points)}".rstrip(": ") if points else word)
+            points = self.points(player)
+            result.append(f"{word}: {points}" if points else word)
             result.extend(f"  {line}" for line in self.zones(player))
         result.extend(self.zones(NOBODYS))
         items = [self.item(key) for key in reversed(pile.items(state))]
@@ -86,25 +85,71 @@ class _Board:
 
     def zones(self, player: int) -> list[str]:
         """The zones of a player, one a line, and what the player controls in shared ones."""
+        return [f"{word}: {members}" for word, members in self.rows(player)]
+
+    def rows(self, player: int, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
+        """The zones of a player, each with its word and what lies there."""
         result = []
         for zone in self.book.zones:
+            if zone in without:
+                continue
             free = laid_out(self.state, zone, player)
             groups: dict[str, list[int]] = {}
             for obj in free:
                 groups.setdefault(self.book.zone_word(self.state, obj), []).append(obj)
             for word, members in groups.items():
-                result.append(f"{self.term(word)}: {self.members(zone, members)}")
+                result.append((self.term(word), self.members(zone, members)))
         return result
+
+    def points(self, player: int) -> str:
+        """The numbers of a player."""
+        numbers = sorted(self.state.points.items())
+        return ", ".join(f"{self.term(kind)} {n}" for (p, kind), n in numbers if p == player)
+
+    def numbers(self, player: int) -> str:
+        """The numbers of a player as the rulebook shows them to people."""
+        numbers = self.book.numbers(self.state, player, self.names.viewer)
+        return ", ".join(f"{self.term(kind)} {n}" for kind, n in numbers)
+
+    def cell(self, obj: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+        """An object of a grid: its name, what is said of it, what it bears."""
+        known = self.names.viewer is None or knows(self.state, self.names.viewer, obj)
+        notes = self.book.brief(self.state, obj) if known else []
+        borne = [
+            (other, *self.cell(other))
+            for other, host in sorted(self.state.host.items())
+            if host == obj
+        ]
+        shown = [self._borne(obj, *each) for each in borne]
+        return self.names.label(obj), tuple(map(self.detail, notes)), tuple(shown)
+
+    def _borne(
+        self, host: int, obj: int, name: str, notes: tuple[str, ...], borne: tuple[str, ...]
+    ) -> str:
+        """Something borne, with whose it is if that is not its bearer's controller."""
+        controller = self.state.controller
+        if controller.get(obj) != controller.get(host):
+            notes = (player_word(controller.get(obj, NOBODYS)), *notes)
+        notes = (*notes, *(f"+ {each}" for each in borne))
+        return f"{name} ({'; '.join(notes)})" if notes else name
 
     def members(self, zone: str, objects: list[int]) -> str:
         """The objects of a zone; only their number if nobody sees them one by one."""
         viewer = self.names.viewer
         unseen = viewer is not None and not all(knows(self.state, viewer, o) for o in objects)
-        if not self.book.zones[zone].listed and (unseen or len(objects) > FEW):
+        if not self.book.zones[zone].listed and (unseen or viewer is None and len(objects) > FEW):
             known = [o for o in objects if viewer is not None and knows(self.state, viewer, o)]
             shown = f" ({', '.join(map(self.object, known))})" if known and unseen else ""
             return f"{len(objects)}{shown}"
+        if viewer is not None and not self.book.zones[zone].listed:
+            return ", ".join(self.held(obj) for obj in objects)
         return ", ".join(self.object(obj) for obj in objects)
+
+    def held(self, obj: int) -> str:
+        """A card in one's own hand, with what it costs and is."""
+        notes = [self.detail(word) for word in self.book.brief(self.state, obj)]
+        label = self.names.label(obj)
+        return f"{label} ({'; '.join(notes)})" if notes else label
 
     def object(self, obj: int) -> str:
         """An object with its states and what it bears."""
@@ -139,6 +184,35 @@ class _Board:
         aimed = [self.names.label(v) for v in targets if type(v) is int and v in self.state.where]
         arrow = f" -> {', '.join(aimed)}" if aimed else ""
         return f"{name}{arrow} ({player_word(item.player)})"
+
+
+class BoardParts(NamedTuple):
+    """A position in pieces, for faces that lay it out themselves; words are translated."""
+
+    turn: str
+    points: tuple[str, str]
+    #: for each player the zones that hold something: word, what lies there
+    zones: tuple[list[tuple[str, str]], list[tuple[str, str]]]
+    shared: list[tuple[str, str]]
+    pile_word: str
+    #: the items on the pile, the last one first
+    pile: list[str]
+    #: an object of a grid: name, notes, what it bears
+    draw: Callable[[int], tuple[str, tuple[str, ...], tuple[str, ...]]]
+
+
+def board_parts(game: Game, names: Names, term: Term, without: frozenset[str]) -> BoardParts:
+    """A position in pieces, as ``names`` knows it, without the zones that are drawn as grids."""
+    board = _Board(game, names, term)
+    return BoardParts(
+        board.turn(),
+        (board.numbers(0), board.numbers(1)),
+        (board.rows(0, without), board.rows(1, without)),
+        board.rows(NOBODYS, without),
+        term(game.book.pile_word),
+        [board.item(key) for key in reversed(pile.items(game.state))],
+        board.cell,
+    )
 
 
 def board_lines(game: Game, names: Names, term: Term = _same) -> list[str]:

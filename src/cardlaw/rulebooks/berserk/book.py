@@ -14,7 +14,7 @@ from cardlaw.kernel.choice import Chance, Choice, Number, OneOf, Option, Permuta
 from cardlaw.kernel.deck import DeckList, IllegalDeck, deck_list
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.law import Breach, Findings, breached, load_index, rules
-from cardlaw.kernel.rulebook import ChoiceKind, Recorder, Rulebook, Spec
+from cardlaw.kernel.rulebook import ChoiceKind, Grid, Recorder, Rulebook, Spec
 from cardlaw.kernel.setup import Doc, Property
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import (
@@ -31,7 +31,7 @@ from cardlaw.kernel.tables import (
     WHERE,
     Zone,
 )
-from cardlaw.rulebooks.berserk import dealing, deck, told, worth
+from cardlaw.rulebooks.berserk import dealing, deck, table, told, worth
 from cardlaw.rulebooks.berserk.board import Board, compute
 from cardlaw.rulebooks.berserk.closing import Accumulate, AimUp, Pass
 from cardlaw.rulebooks.berserk.codes import CODES
@@ -82,6 +82,7 @@ from cardlaw.rulebooks.berserk.words import (
     REVEALING,
     STARTING,
     STATUS_NAMES,
+    STEPS,
     SYMBIOTE,
     ZONES,
     active,
@@ -219,6 +220,8 @@ class Berserk(Rulebook):
     codes = CODES
     status_names = STATUS_NAMES
     end_rule = "BE09 102.1"
+    steps = STEPS
+    routine = frozenset(("resolved", "paid", "step over", "movement spent"))
     procedures = {
         "deal": dealing.deal,
         "turn up": turn_up,
@@ -400,6 +403,15 @@ class Berserk(Rulebook):
             deck: [name for name, copies in cards.items() for _ in range(copies)]
             for deck, cards in data.items()
         }
+
+    def grids(self, state: State, player: int) -> list[Grid]:
+        return table.grids(state, player)
+
+    def numbers(self, state: State, player: int, viewer: int | None) -> list[tuple[str, int]]:
+        return table.numbers(state, player, viewer)
+
+    def brief(self, state: State, obj: int) -> list[str]:
+        return table.brief(state, obj)
 
     def worth(self, state: State, player: int) -> int:
         return worth.worth(state, player)

@@ -50,7 +50,7 @@ from cardlaw.rulebooks.magic.face import Face, read_face
 from cardlaw.rulebooks.magic.layers import compute
 from cardlaw.rulebooks.magic.library import card_library, shipped_decks, with_tokens
 from cardlaw.rulebooks.magic.offering import PRIORITY_SHAPES, offered
-from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, step
+from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, STEPS, step
 from cardlaw.rulebooks.magic.texts import Texts, is_light
 from cardlaw.rulebooks.magic.triggers import waiting_word
 
@@ -98,6 +98,13 @@ class Magic(Rulebook):
     status_names = STATUS_NAMES
     public_lists = {"attackers": "objs", "blockers": "objs"}
     end_rule = "CR 104.3a"
+    steps = STEPS
+    routine = frozenset(
+        ("step began", "step ended", "combat ended", "effects ended", "added mana", "spent mana")
+    )
+    own_stops = ("precombat main", "postcombat main")
+    other_stops = ("end",)
+    fight_stops = ("declare attackers", "declare blockers")
     deck_formats = deck.FORMATS
     option_values: dict[str, tuple[str, ...]] = {}
     #: a turn without any action is some two dozen passes
@@ -193,6 +200,11 @@ class Magic(Rulebook):
 
     def property_of_player(self, state: State, player: int, name: str) -> Property:
         return told.property_of_player(state, player, name)
+
+    def brief(self, state: State, obj: int) -> list[str]:
+        if state.where[obj][0] == "hand":
+            return told.held(state, obj)
+        return self.details(state, obj)
 
     def worth(self, state: State, player: int) -> int:
         return worth.worth(state, player)

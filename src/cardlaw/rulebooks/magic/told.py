@@ -52,6 +52,13 @@ def values_of(state: State, obj: int) -> dict[str, int | str | bool | list[str]]
     return found
 
 
+def held(state: State, obj: int) -> list[str]:
+    """A card in hand: what it costs, and power and toughness of a creature."""
+    face = printed(state, obj)
+    found = [face.cost] if face.cost else []
+    return found if face.power is None else [*found, f"{face.power}/{face.toughness}"]
+
+
 def property_of(state: State, obj: int, name: str) -> Property:
     """A property of an object. KeyError for an unknown word."""
     char = char_of(state, obj)

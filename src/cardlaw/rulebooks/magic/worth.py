@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.board import Board, Char
+from cardlaw.rulebooks.magic.board import ATTACKING, Board, Char
 from cardlaw.rulebooks.magic.steps import ATTACKERS, COMBAT_ENDS, step
 
 #: the scale: a point of life is ten
@@ -23,7 +23,10 @@ def worth(state: State, player: int) -> int:
 
 def settled(state: State) -> bool:
     """Whether the stack is empty and no fight is going on."""
-    return not state.lists.get("pile") and not ATTACKERS <= step(state) <= COMBAT_ENDS
+    if state.lists.get("pile"):
+        return False
+    fighting = ATTACKERS <= step(state) <= COMBAT_ENDS
+    return not (fighting and any(bits & ATTACKING for bits in state.status.values()))
 
 
 def _side(state: State, player: int) -> int:

@@ -142,6 +142,7 @@ class Toy(Rulebook):
     title = "Toy"
     edition = "1"
     end_rule = "TOY 1.3"
+    routine = frozenset(("resolved",))
     index = load_index(Path(__file__).with_name("rules.toml"))
     face_type = ToyFace
     zones = {

@@ -13,7 +13,7 @@ from cardlaw.kernel.deck import DeckList
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.happen import replace_space
 from cardlaw.kernel.law import Breach, Findings, load_index
-from cardlaw.kernel.rulebook import ChoiceKind, Recorder, Rulebook, Spec, ZoneKind
+from cardlaw.kernel.rulebook import ChoiceKind, Grid, Recorder, Rulebook, Spec, ZoneKind
 from cardlaw.kernel.setup import Doc, Property
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import (
@@ -27,7 +27,7 @@ from cardlaw.kernel.tables import (
     WHERE,
     Zone,
 )
-from cardlaw.rulebooks.vs import combat, deck, resolve, setup, told, turn, words, worth
+from cardlaw.rulebooks.vs import combat, deck, resolve, setup, table, told, turn, words, worth
 from cardlaw.rulebooks.vs.attack import Attack, Strike
 from cardlaw.rulebooks.vs.board import Board, compute
 from cardlaw.rulebooks.vs.codes import CODES
@@ -198,6 +198,8 @@ class VsSystem(Rulebook):
     status_names = words.STATES
     end_rule = "VS 102"
     pile_word = "chain"
+    steps = tuple(words.STEPS)
+    routine = frozenset(("step ended", "turn ended"))
     deck_formats = deck.FORMATS
     list_words = setup.LIST_WORDS
     zone_parts = tuple(words.ROWS)
@@ -212,6 +214,12 @@ class VsSystem(Rulebook):
 
     def decks(self) -> dict[str, Sequence[str]]:
         return dict(STARTER)
+
+    def grids(self, state: State, player: int) -> list[Grid]:
+        return table.grids(state, player)
+
+    def brief(self, state: State, obj: int) -> list[str]:
+        return table.brief(state, obj)
 
     def worth(self, state: State, player: int) -> int:
         return worth.worth(state, player)
