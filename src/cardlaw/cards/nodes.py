@@ -96,12 +96,16 @@ Quantity = int | Count | ValueOf
 
 
 class Target(Node, frozen=True):
-    """A target: what it may be, by which name the effects call it, how many."""
+    """A target: what it may be, by which name the effects call it, how many.
+
+    ``most`` of -1 is any number. ``another``: none of the targets chosen before it.
+    """
 
     select: Select
     name: str = "target"
     least: int = 1
     most: int = 1
+    another: bool = False
 
 
 class Get(Node, Gives, frozen=True, tag="get", tag_field="gives"):
@@ -185,6 +189,19 @@ class Triggered(Node, Ability, frozen=True, tag="triggered", tag_field="ability"
     text: str = ""
 
 
+class Toll(Node, frozen=True):
+    """One thing that is done to objects to pay a cost, by the game's word for it.
+
+    ``what`` of "self" is the object itself; otherwise the player chooses ``amount`` of them.
+    ``kind`` is the kind of counters, where it is about counters.
+    """
+
+    do: str
+    what: Select = Select(who="self")
+    amount: Quantity = 1
+    kind: str = ""
+
+
 class Cost(Node, frozen=True):
     """What is paid: an amount in the game's currency, states, sacrifices, counters."""
 
@@ -195,6 +212,7 @@ class Cost(Node, frozen=True):
     remove_counters: str = ""
     counters: int = 0
     discard: Select | None = None
+    also: tuple[Toll, ...] = ()
 
 
 class Activated(Node, Ability, frozen=True, tag="activated", tag_field="ability"):
@@ -206,6 +224,7 @@ class Activated(Node, Ability, frozen=True, tag="activated", tag_field="ability"
     when: tuple[Condition, ...] = ()
     timing: str = ""
     limit: int = 0  # uses each turn; 0 is no limit
+    zone: str = ""  # where it can be activated from, if not from where cards are in play
     text: str = ""
 
 

@@ -6,7 +6,8 @@ import re
 
 from cardlaw.cards.nodes import Activated
 from cardlaw.kernel.choice import Option
-from cardlaw.rulebooks.magic.actions import Activate, TapForMana, abilities
+from cardlaw.rulebooks.magic.actions import TapForMana
+from cardlaw.rulebooks.magic.activate import Activate, abilities
 from cardlaw.rulebooks.magic.board import Held
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.scenarios.names import Called, starts

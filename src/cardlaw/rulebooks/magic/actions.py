@@ -4,58 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlaw.cards.nodes import Activated
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import Option
-from cardlaw.kernel.law import Breach, Findings, Ground, breached
+from cardlaw.kernel.law import Breach, Findings
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import TURN, USED, PileItem, Ref
-from cardlaw.rulebooks.magic.announce import Announcement, Parts, enough_mana
-from cardlaw.rulebooks.magic.board import STACK, Board, Held, Scope, char_of
+from cardlaw.kernel.tables import TURN, PileItem, Ref
+from cardlaw.rulebooks.magic.announce import Announcement, enough_mana
+from cardlaw.rulebooks.magic.asking import Parts
+from cardlaw.rulebooks.magic.board import STACK, Board, Held, Scope
 from cardlaw.rulebooks.magic.costs import (
-    can_pay_rest,
     can_tap_for_cost,
     mana_sources,
     purse,
 )
-from cardlaw.rulebooks.magic.effects import Doing, add_mana, carry_out
+from cardlaw.rulebooks.magic.effects import add_mana
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import happen
-from cardlaw.rulebooks.magic.face import printed
-from cardlaw.rulebooks.magic.mana import ManaCost, Purse, cost_text
-from cardlaw.rulebooks.magic.pay import pay_mana, pay_rest
-from cardlaw.rulebooks.magic.steps import PRIORITY, active, all_hold, in_main, sorcery_time
+from cardlaw.rulebooks.magic.face import Face, printed
+from cardlaw.rulebooks.magic.giving import own_tolls
+from cardlaw.rulebooks.magic.mana import ManaCost, cost_text
+from cardlaw.rulebooks.magic.pay import pay_for_symbols, pay_mana
+from cardlaw.rulebooks.magic.permission import (
+    at_that_time,
+    in_reach,
+    knows_face,
+    with_priority,
+)
+from cardlaw.rulebooks.magic.steps import active, in_main, sorcery_time
+from cardlaw.rulebooks.magic.texts import Texts
+from cardlaw.rulebooks.magic.tolls import pay_tolls
+from cardlaw.rulebooks.magic.ways import alternatives
 
 MOST_ABILITIES = 4
-
-
-@cites("CR 117.3a", "CR 502.4", "CR 514.3")
-def with_priority(state: State) -> Findings:
-    """The breach of acting while attackers or blockers are declared."""
-    if state.turn.get("stage", 0) != PRIORITY:
-        yield Breach("nobody-has-priority", "CR 117.3a")
-
-
-@cites("CR 117.1a", "CR 505.6a", "CR 602.5d", "CR 301.1", "CR 307.1")
-def as_sorcery(state: State, player: int, rule: str) -> Findings:
-    """The breaches of doing now what can be done only as a sorcery."""
-    if active(state) != player:
-        yield Breach("not-your-turn", rule, (player,))
-    if not in_main(state):
-        yield Breach("not-main-phase", rule)
-    if pile.items(state):
-        yield Breach("stack-not-empty", rule)
-
-
-_CASTING = {
-    "artifact": "CR 301.1",
-    "creature": "CR 302.1",
-    "enchantment": "CR 303.1",
-    "planeswalker": "CR 306.1",
-    "sorcery": "CR 307.1",
-}
 
 
 class Announced(Shape):
@@ -99,68 +81,91 @@ class Cast(Announced):
         board: Board = state.board()
         slow = sorcery_time(state, player) or "allow cast with flash" in board.parts
         spells = []
-        for obj in state.zone("hand", player):
+        for obj in self._cards(state, player):
             face = printed(state, obj)
-            if face.is_fast or slow and "land" not in face.types:
+            if face.is_fast or slow and "land" not in face.types or _any_way_is_fast(face):
                 spells.append((obj, face))
         if spells and "cost" not in board.parts:
             have = purse(state, player)
             return [
                 ("cast", obj)
                 for obj, face in spells
-                if have.may_cover(face.mana_value, face.mana.typed)
+                if face.is_flexible or have.may_cover(face.mana.least, face.mana.typed)
             ]
         return [("cast", obj) for obj, _ in spells]
 
+    def _cards(self, state: State, player: int) -> Iterable[int]:
+        """The cards that may be cast from where they are."""
+        texts: Texts = state.texts
+        if not texts.elsewhere:
+            return state.zone("hand", player)
+        found = list(state.zone("hand", player))
+        for zone in sorted(texts.elsewhere - {"hand"}):
+            found.extend(o for o in state.zone(zone, player) if in_reach(state, o, player))
+        return found
+
     def announced(self, state: State, act: Act) -> Announcement:
         obj = act.first[1]
-        if not state.knows.get(obj, 0) >> act.player & 1:
+        if not knows_face(state, obj, act.player):
             return Announcement(state, act, obj, None, spell=True, blank=True)
         script = printed(state, obj).compiled.script
         held = Held(script, (state.card[obj], script.number), obj) if script is not None else None
         return Announcement(state, act, obj, held, spell=True)
 
-    @cites("CR 601.3", "CR 305.9", "CR 117.1a", "CR 702.8a", "CR 304.1", "CR 302.1", "CR 303.1")
+    @cites("CR 601.3", "CR 305.9", "CR 118.8", "CR 702.34a")
     def findings(self, state: State, act: Act) -> Findings:
-        obj = act.first[1]
+        obj, player = act.first[1], act.player
         yield from with_priority(state)
-        if state.where[obj] != ("hand", act.player):
+        if state.where[obj] != ("hand", player) and not _from_elsewhere(state, obj, player):
             yield Breach("not-in-hand", "CR 601.3", (obj,))
             return
         face = printed(state, obj)
         if "land" in face.types:
             yield Breach("land-is-not-cast", "CR 305.9", (obj,))
             return
-        if "instant" not in face.types and "flash" not in face.keywords:
-            if self._allowed(state, obj, act.player):
-                yield Ground("as-though-flash", "CR 702.8a", (obj,))
-            else:
-                rule = next((r for t, r in _CASTING.items() if t in face.types), "CR 117.1a")
-                yield from as_sorcery(state, act.player, rule)
+        if not alternatives(face):
+            yield from at_that_time(state, obj, player, None)
+        scope = Scope(state.ref(obj), player)
+        for way in face.compiled.casting:
+            if not (way.node.instead or way.node.optional):
+                yield from own_tolls(state, way, player, scope)
         yield from enough_mana(state, self.announcement(state, act))
-
-    def _allowed(self, state: State, obj: int, player: int) -> bool:
-        parts = state.board().parts.get("allow cast with flash", ())
-        return char_of(state, obj).is_attachment and any(part.you == player for part in parts)
 
     @cites("CR 601.2", "CR 601.2a", "CR 601.2i", "CR 301.1", "CR 301.5b", "CR 117.3c", "CR 303.4a")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         found = self.announcement(state, act)
         obj = found.obj
         cost = found.cost(state)
+        sources = found.sources(state) if found.helps else None
         event = state.event("put on stack", "CR 601.2a", (cause,), obj)
         state.move(obj, STACK)
-        _cost(state, found, cost, event)
-        key = _put(state, "spell", found, obj, event)
-        _aim(state, found, key, event)
+        note_cost(state, found, cost, event)
+        key = put_on_stack(state, "spell", found, obj, event)
+        note_targets(state, found, key, event)
         pay = act.given("pay") or ("pay",)
-        pay_mana(state, act.player, cost, pay[1:], (cause,))
+        pay_mana(state, act.player, cost, pay[1:], (cause,), sources)
+        pay_for_symbols(state, act.player, found.in_life(), (cause,))
+        pay_tolls(state, found.tolls, act.answers, found.scope, (event,))
+        if found.life:
+            happen(state, "paid life", "CR 119.4", (event,), act.player, found.life)
         happen(state, "cast", "CR 601.2i", (event,), obj)
         yield from ()
 
 
+def _any_way_is_fast(face: Face) -> bool:
+    return any(way.node.flash for way in face.compiled.casting)
+
+
+def _from_elsewhere(state: State, obj: int, player: int) -> bool:
+    """Whether a card's own text lets it be cast from where it is."""
+    if not in_reach(state, obj, player):
+        return False
+    zone = state.where[obj][0]
+    return any(way.node.zone == zone for way in printed(state, obj).compiled.casting)
+
+
 @cites("CR 601.2f", "CR 118.7")
-def _cost(state: State, found: Announcement, cost: ManaCost, event: int) -> None:
+def note_cost(state: State, found: Announcement, cost: ManaCost, event: int) -> None:
     """Note a total cost that effects have changed."""
     given = found.act.given("x")
     printed_cost = found.printed_cost().with_x(given[1] if given is not None else 0)
@@ -168,7 +173,7 @@ def _cost(state: State, found: Announcement, cost: ManaCost, event: int) -> None
         state.event("total cost", "CR 601.2f", (event,), found.obj, cost_text(cost))
 
 
-def _put(state: State, kind: str, found: Announcement, obj: int, event: int) -> int:
+def put_on_stack(state: State, kind: str, found: Announcement, obj: int, event: int) -> int:
     refs = tuple(Ref(who, state.born.get(who, 0)) for who in found.chosen())
     counts = tuple(answer[1] for answer in found.act.answers if answer[0] == "count")
     act = found.act
@@ -180,204 +185,23 @@ def _put(state: State, kind: str, found: Announcement, obj: int, event: int) -> 
         act.first,
         act.answers,
         event,
-        (refs, (), counts),
+        (refs, (), counts, *_shares(state, found, len(refs))),
     )
     key = pile.put_on(state, item)
     pile.give_priority(state, act.player)
     return key
 
 
+def _shares(state: State, found: Announcement, targets: int) -> tuple[tuple[int, ...], ...]:
+    """What each target gets of what is divided; empty if nothing is."""
+    share = found.division(state)
+    return () if share is None else (share.shares(found.divided(), targets),)
+
+
 @cites("CR 601.2c", "CR 115.1")
-def _aim(state: State, found: Announcement, key: int, event: int) -> None:
+def note_targets(state: State, found: Announcement, key: int, event: int) -> None:
     for who in dict.fromkeys(found.chosen()):
         happen(state, "became target", "CR 601.2c", (event,), who, found.obj, key)
-
-
-class Which(Part):
-    """Which of several abilities is activated."""
-
-    name = "by"
-    rule = "CR 602.2a"
-    phrase = "by {ability}"
-    fields = ("obj:source", "ability:ability")
-
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
-
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        obj = act.first[1]
-        return [("by", obj, n) for n in range(len(abilities(state, obj, self.kind)))]
-
-    @cites("CR 702.6d", "CR 602.2")
-    def findings(self, state: State, act: Act, answer: Option) -> Findings:
-        held = abilities(state, act.first[1], self.kind)
-        if answer[1] != act.first[1] or not 0 <= answer[2] < len(held):
-            yield Breach("no-such-ability", "CR 602.2", (act.first[1],))
-            return
-        yield Ground("one-of-several", "CR 702.6d", (act.first[1],))
-        yield from usable(state, act.first[1], held[answer[2]], act.player)
-        shape = state.book.by_verb[act.first[0]]
-        assert isinstance(shape, Activate)
-        yield from enough_mana(state, shape.announcement(state, act.plus(answer)))
-
-    def none_legal(self, state: State, act: Act) -> Breach:
-        held = abilities(state, act.first[1], self.kind)
-        for ability in held:
-            for breach in usable(state, act.first[1], ability, act.player):
-                if isinstance(breach, Breach):
-                    return breach
-        for ability in held:
-            rule = ability.skill.rule
-            return Breach("no-legal-target", rule, (act.first[1],))
-        return Breach("no-such-ability", "CR 602.2", (act.first[1],))
-
-
-def abilities(state: State, obj: int, verb: str) -> list[Held]:
-    """The activated abilities of a permanent for a verb, apart from plain mana abilities."""
-    board: Board = state.board()
-    found = board.acts.get(obj)
-    return found.get(verb, []) if found is not None else []
-
-
-@cites("CR 602.5", "CR 602.5b", "CR 602.1b", "CR 306.5d", "CR 702.6a", "CR 101.1")
-def usable(state: State, obj: int, held: Held, player: int) -> Findings:
-    """The breaches of activating one ability now, apart from targets and mana."""
-    node = held.skill.node
-    assert isinstance(node, Activated)
-    if held.skill.keyword:
-        yield Ground("has-ability", held.skill.rule, (obj,))
-    if held.source != obj:
-        yield Ground("granted-ability", "CR 301.5d", (obj, held.source))
-    if node.timing in ("sorcery", "loyalty"):
-        if held.skill.keyword == "equip" and _any_time(state, player):
-            yield Ground("equip-any-time", "CR 101.1", (obj,))
-        else:
-            rule = "CR 602.5d" if node.timing == "sorcery" else "CR 306.5d"
-            yield from as_sorcery(state, player, rule)
-    if node.timing == "loyalty" and state.used.get(("loyalty", obj)):
-        yield Breach("loyalty-used", "CR 306.5d", (obj,))
-    key = ("activated", obj, *held.path)
-    if node.limit and state.used.get(key, 0) >= node.limit:
-        yield Breach("limit-reached", "CR 602.5b", (obj, node.limit))
-    scope = Scope(state.ref(obj), player)
-    if node.when and not all_hold(state, state.board(), node.when, scope):
-        yield Breach("condition-not-met", "CR 602.1b", (obj,))
-    yield from can_pay_rest(state, held.skill, obj, player)
-
-
-def _payable(state: State, obj: int, held: Held, player: int, have: Purse | None) -> bool:
-    """Whether a player may be able to pay for an ability; without bounds mana is left open."""
-    skill = held.skill
-    if have is not None and not have.may_cover(skill.value, skill.cost.typed):
-        return False
-    return not breached(can_pay_rest(state, skill, obj, player))
-
-
-def _any_time(state: State, player: int) -> bool:
-    parts = state.board().parts.get("allow equip any time", ())
-    return any(part.you == player for part in parts)
-
-
-class Activate(Announced):
-    """Activating an activated ability."""
-
-    def __init__(self, verb: str, kind: str, aiming: str) -> None:
-        self.verb = verb
-        self.phrase = f"{verb} {{source}}"
-        self.fields = ("obj:source",)
-        self.kind = kind
-        self.aiming = aiming
-        self.rules = ("CR 602.2", "CR 117.1b")
-        super().__init__()
-        self.which = Which(kind)
-        self.parts = (self.which, *self.parts)
-
-    def every(self, state: State, player: int) -> Iterable[Option]:
-        return [(self.verb, obj) for obj in sorted(state.where)]
-
-    def subjects(self, state: State, player: int) -> Iterable[Option]:
-        board: Board = state.board()
-        found = board.able.get((player, self.kind))
-        if not found or self.kind and not self._ready(state, player):
-            return ()
-        have = None if "cost" in board.parts else purse(state, player)
-        return [
-            (self.verb, obj)
-            for obj in found
-            if any(_payable(state, obj, held, player, have) for held in board.acts[obj][self.kind])
-        ]
-
-    def _ready(self, state: State, player: int) -> bool:
-        """Whether abilities that can be activated only as a sorcery may be legal now."""
-        if sorcery_time(state, player):
-            return True
-        return self.kind == "equip" and _any_time(state, player)
-
-    def held(self, state: State, act: Act) -> Held | None:
-        """The ability that the answers name, or the only one."""
-        found = abilities(state, act.first[1], self.kind)
-        given = act.given("by")
-        if given is not None and 0 <= given[2] < len(found):
-            return found[given[2]]
-        return found[0] if len(found) == 1 else None
-
-    def announced(self, state: State, act: Act) -> Announcement:
-        obj = act.first[1]
-        blank = obj not in state.board().field
-        return Announcement(state, act, obj, self.held(state, act), spell=False, blank=blank)
-
-    def next_part(self, state: State, act: Act) -> Part | None:
-        obj = act.first[1]
-        if act.given("by") is None and len(abilities(state, obj, self.kind)) > 1:
-            return self.which
-        return super().next_part(state, act)
-
-    @cites("CR 602.2", "CR 301.5d", "CR 303.4e", "CR 117.1b", "CR 109.4")
-    def findings(self, state: State, act: Act) -> Findings:
-        obj = act.first[1]
-        yield from with_priority(state)
-        board: Board = state.board()
-        if obj not in board.field:
-            code = "gear-not-on-battlefield" if self.kind else "not-on-battlefield"
-            yield Breach(code, "CR 602.2", (obj,))
-            return
-        held = abilities(state, obj, self.kind)
-        if not held:
-            yield Breach("no-such-ability", "CR 602.2", (obj,))
-            return
-        if board.chars[obj].controller != act.player:
-            yield Breach("not-its-controller", "CR 602.2", (obj, act.player))
-        if len(held) == 1:
-            yield from usable(state, obj, held[0], act.player)
-            yield from enough_mana(state, self.announcement(state, act))
-
-    @cites("CR 602.2", "CR 602.2a", "CR 602.2b", "CR 702.6a", "CR 702.6d", "CR 605.3b")
-    def perform(self, state: State, act: Act, cause: int) -> Procedure:
-        found = self.announcement(state, act)
-        skill = found.skill
-        assert skill is not None
-        obj = found.obj
-        node = skill.node
-        assert isinstance(node, Activated)
-        cost = found.cost(state)
-        source = state.ref(obj)
-        event = happen(state, "activated", skill.rule, (cause,), obj)
-        _cost(state, found, cost, event)
-        if node.limit:
-            state.add_to(USED, ("activated", obj, *found.path), 1)
-        if node.timing == "loyalty":
-            state.put(USED, ("loyalty", obj), 1)
-        on_stack = not skill.mana
-        if on_stack:
-            _aim(state, found, _put(state, "ability", found, obj, event), event)
-        pay = act.given("pay") or ("pay",)
-        pay_mana(state, act.player, cost, pay[1:], (cause,))
-        pay_rest(state, skill, obj, act, (event,))
-        if on_stack:
-            return
-        scope = Scope(source, act.player)
-        scope.path = found.path
-        yield from carry_out(state, node.do, Doing(scope, event))
 
 
 class TapForMana(Shape):
@@ -397,6 +221,7 @@ class TapForMana(Shape):
         return [
             ("tap", source.obj, mana)
             for source in mana_sources(state, player)
+            if not source.how
             for mana in source.options
         ]
 

@@ -432,6 +432,8 @@ def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
         return scope.amount
     if amount.what == "resolutions":
         return state.used.get(("resolved", scope.source.id, *scope.path), 0)
+    if amount.what.startswith("paid "):
+        return times_paid(state, scope, amount.what.removeprefix("paid "))
     if amount.what == "x":
         return next((a[1] for a in scope.answers if a[0] == "x"), 0)
     refs = named_refs(state, amount.of, scope) if amount.of.who else []
@@ -448,6 +450,13 @@ def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
         else:
             total += last_value(state, ref, amount.what)
     return total
+
+
+def times_paid(state: State, scope: Scope, name: str) -> int:
+    """How often a cost was paid for the spell, or for the spell that became the permanent."""
+    said = sum(a[:2] in (("with", name), ("way", name)) for a in scope.answers)
+    source = scope.source
+    return said or state.used.get(("paid for", source.id, source.born, name), 0)
 
 
 def last_value(state: State, ref: Ref, word: str) -> int:

@@ -35,13 +35,14 @@ from cardlaw.rulebooks.magic import (
     moving,
     resolve,
     setup,
+    stacking,
     state_based,
     told,
     turn,
     verbs,
     worth,
 )
-from cardlaw.rulebooks.magic.actions import Activate, abilities
+from cardlaw.rulebooks.magic.activate import Activate, abilities
 from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board
 from cardlaw.rulebooks.magic.choices import CHOICES
 from cardlaw.rulebooks.magic.codes import CODES
@@ -88,7 +89,7 @@ class Magic(Rulebook):
         "control": turn.change_control,
         "ends": turn.tie_up,
         "sweep": state_based.sweep,
-        "trigger": resolve.put_trigger,
+        "trigger": stacking.put_trigger,
         "resolve": resolve.resolve,
         "action": pile.action,
         "loop": turn.end_loop,

@@ -43,6 +43,10 @@ def _number(state: State, choice: Choice) -> Space:
     return Number(choice.args[0], choice.args[1])
 
 
+def _modes(state: State, choice: Choice) -> Space:
+    return OneOf([option[1:] for option in choice.args[1]])
+
+
 def _assign(state: State, choice: Choice) -> Space:
     return Number(choice.args[2], choice.args[3])
 
@@ -100,6 +104,10 @@ CHOICES = {
         fields=("obj:target", "player:who"),
         phrase="target {target} | target {who}",
     ),
+    "mode of trigger": ChoiceKind(
+        "CR 700.2b", _modes, fields=("num:mode",), phrase="choose {mode} | choose no more"
+    ),
+    "share": ChoiceKind("CR 601.2d", _number, fields=("num:number",), phrase="give {number}"),
     "assign": ChoiceKind("CR 510.1c", _assign, fields=("num:damage",), phrase="assign {damage}"),
     "unless": ChoiceKind(
         "CR 118.12a",

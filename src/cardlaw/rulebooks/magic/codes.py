@@ -42,6 +42,21 @@ creature-can-be-equipped obj:target
 land-can-be-fortified obj:target
 has-the-quality obj:target
 same-target-twice obj:target player:who
+target-not-another obj:target player:who
+not-for-this-cost obj:thing
+given-twice obj:thing
+given-out-of-order obj:thing
+nothing-for-the-cost obj:source
+already-untapped obj:source
+no-such-way obj:card name:way
+way-from-elsewhere obj:card name:way
+no-such-extra obj:card name:cost
+too-few-modes num:least
+no-such-mode num:mode
+mode-chosen-twice num:mode
+modes-out-of-order num:mode
+too-little-to-divide num:total num:targets
+wrong-share num:number num:left
 sacrifice-no-permanent obj:sacrifice
 sacrifice-not-yours obj:sacrifice
 sacrifice-wrong-kind obj:sacrifice

@@ -17,8 +17,9 @@ from cardlaw.rulebooks.magic.board import (
     fits,
     quantity,
 )
-from cardlaw.rulebooks.magic.face import Skill
+from cardlaw.rulebooks.magic.face import Skill, printed
 from cardlaw.rulebooks.magic.mana import (
+    COLORS,
     TYPES,
     ManaCost,
     Pool,
@@ -28,6 +29,7 @@ from cardlaw.rulebooks.magic.mana import (
     payments,
 )
 from cardlaw.rulebooks.magic.nodes import CostLess
+from cardlaw.rulebooks.magic.steps import all_hold
 
 
 def pool_of(state: State, player: int) -> Pool:
@@ -73,7 +75,50 @@ def _sources(state: State, player: int) -> list[Source]:
             for obj in board.players[player]
             if obj in board.mana
         ]
+        for obj in board.able.get((player, ""), ()):
+            if obj not in board.mana:
+                found.extend(_sacrificed(state, board, obj))
     return found
+
+
+@rules("CR 605.1a", "CR 701.21a")
+def _sacrificed(state: State, board: Board, obj: int) -> list[Source]:
+    """A permanent as a source that is sacrificed as it is tapped for mana."""
+    for held in board.acts[obj][""]:
+        skill, node = held.skill, held.skill.node
+        if not skill.mana or skill.value or not isinstance(node, Activated):
+            continue
+        cost = node.cost
+        own = [(toll.do, toll.what.who) for toll in skill.tolls] == [("sacrifice", "self")]
+        if own and cost.exhaust and not (cost.remove_counters or node.when or node.limit):
+            key = (*_key(state, board, obj), "sacrificed")
+            return [Source(obj, skill.mana, key, "sacrifice")]
+    return []
+
+
+@rules("CR 702.51a", "CR 702.66a", "CR 702.126a")
+def helping_sources(
+    state: State, player: int, words: tuple[str, ...], without: tuple[int, ...]
+) -> list[Source]:
+    """What pays for a spell with convoke, improvise or delve, beside what gives mana."""
+    board: Board = state.board()
+    found = {source.obj: source for source in mana_sources(state, player, without)}
+    for obj in board.players[player]:
+        char = board.chars[obj]
+        if obj in without or state.status.get(obj, 0) & TAPPED:
+            continue
+        if "convoke" in words and "creature" in char.types:
+            colors = tuple(s for s, color in COLORS.items() if color in char.colors) or ("1",)
+            known = found[obj].options if obj in found else ()
+            options = tuple(dict.fromkeys((*known, *colors)))
+            found[obj] = Source(obj, options, (char.name, str(obj), "convoke"), "convoke")
+        elif "improvise" in words and "artifact" in char.types:
+            known = found[obj].options if obj in found else ()
+            found[obj] = Source(obj, (*known, "1"), (char.name, str(obj), "improvise"), "improvise")
+    if "delve" in words:
+        for obj in state.zone("graveyard", player):
+            found[obj] = Source(obj, ("1",), (printed(state, obj).name, "delve"), "delve")
+    return list(found.values())
 
 
 def _key(state: State, board: Board, obj: int) -> tuple[str, ...]:
@@ -122,16 +167,43 @@ def reduced(
 ) -> ManaCost:
     """A mana cost after all effects that increase or reduce it."""
     board: Board = state.board()
-    amount = 0
-    for part in board.parts.get("cost", ()):
+    parts = board.parts.get("cost", ())
+    found: list[tuple[CostLess, Scope]] = []
+    for part in parts:
         gives = part.gives
         assert isinstance(gives, CostLess)
         scope = Scope(Ref(part.source, state.born.get(part.source, 0)), part.you)
-        if _concerns(state, board, gives, skill, obj, you, scope) and _aimed(
-            state, board, gives.target, targets, scope
-        ):
-            amount += quantity(state, board, gives.amount, scope)
-    return cost.less(amount) if amount else cost
+        if _concerns(state, board, gives, skill, obj, you, scope):
+            found.append((gives, scope))
+    if skill is None and obj in state.card and printed(state, obj).compiled.discounts:
+        found.extend(_own_changes(state, board, obj, you))
+    changes = [
+        (quantity(state, board, gives.amount, scope), gives.mana)
+        for gives, scope in found
+        if _aimed(state, board, gives.target, targets, scope)
+    ]
+    if not changes:
+        return cost
+    for amount, mana in sorted(changes):
+        if amount < 0:
+            cost = cost.more(-amount, mana)
+    for amount, mana in sorted(changes):
+        if amount > 0:
+            cost = cost.cheaper(amount, mana)
+    return cost
+
+
+@rules("CR 601.2f", "CR 118.7")
+def _own_changes(state: State, board: Board, obj: int, you: int) -> list[tuple[CostLess, Scope]]:
+    """How a spell changes its own cost."""
+    scope = Scope(state.ref(obj), you)
+    return [
+        (gives, scope)
+        for node in printed(state, obj).compiled.discounts
+        if all_hold(state, board, node.when, scope)
+        for gives in node.gives
+        if isinstance(gives, CostLess)
+    ]
 
 
 def _concerns(
@@ -166,38 +238,22 @@ def _aimed(
     )
 
 
-@rules("CR 118.3", "CR 602.1a", "CR 119.4", "CR 306.5d", "CR 701.21a")
-def can_pay_rest(state: State, skill: Skill, obj: int, player: int) -> Findings:
-    """The breaches of the costs of an ability that are no mana and need no choice."""
-    node = skill.node
-    assert isinstance(node, Activated)
-    cost = node.cost
-    if cost.exhaust:
-        yield from can_tap_for_cost(state, obj)
-    if cost.remove_counters and cost.counters > 0:
-        kind = cost.remove_counters
-        if state.counters.get((obj, kind), 0) < cost.counters:
-            yield Breach("too-few-counters", "CR 118.3", (obj, kind, cost.counters))
-    if skill.life and state.points.get((player, "life"), 0) < skill.life:
-        yield Breach("not-enough-life", "CR 119.4", (player, skill.life))
-
-
-def sacrifices(state: State, select: Select, obj: int, player: int) -> list[int]:
-    """The permanents that a player may sacrifice for a cost."""
-    board: Board = state.board()
-    scope = Scope(Ref(obj, state.born.get(obj, 0)), player)
-    if select.who == "self":
-        return [obj]
-    return [o for o in board.players[player] if fits(state, board, select, o, scope)]
-
-
 def affordable(
-    state: State, cost: ManaCost, player: int, without: tuple[int, ...] = ()
+    state: State,
+    cost: ManaCost,
+    player: int,
+    without: tuple[int, ...] = (),
+    sources: list[Source] | None = None,
 ) -> tuple[int, ...] | None:
-    """The automatic payment of a mana cost: the permanents to tap; None if there is none."""
+    """The automatic payment of a mana cost: the permanents to tap; None if there is none.
+
+    ``sources`` are the sources, if more than tapping for mana pays this cost.
+    """
     if cost.value == 0:
         return ()
     pool = pool_of(state, player)
+    if sources is not None:
+        return next(payments(cost, pool, sources), None)
     memory = state.remembered()
     key = ("way", player, cost, pool, without)
     if key not in memory:

@@ -41,7 +41,7 @@ from cardlaw.rulebooks.magic.costs import pool_of, put_pool
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.mana import TYPES
-from cardlaw.rulebooks.magic.nodes import Regenerate
+from cardlaw.rulebooks.magic.nodes import Divide, Modal, Mode, Regenerate
 from cardlaw.rulebooks.magic.steps import all_hold
 
 Course = Generator[Choice, Option, None]
@@ -50,12 +50,17 @@ Course = Generator[Choice, Option, None]
 class Doing:
     """An effect that is being carried out: its text's scope, its cause, what it may attach to."""
 
-    __slots__ = ("as_creature", "cause", "scope")
+    __slots__ = ("as_creature", "by_mode", "cause", "modes", "scope", "shares")
 
     def __init__(self, scope: Scope, cause: int, as_creature: bool = False) -> None:
         self.scope = scope
         self.cause = (cause,)
         self.as_creature = as_creature
+        #: the chosen modes, and the legal targets of each by their names
+        self.modes: list[Mode] = []
+        self.by_mode: dict[int, dict[str, list[Ref]]] = {}
+        #: what each target gets of what is divided
+        self.shares: dict[Ref, int] = {}
 
 
 def carry_out(state: State, does: tuple[Does, ...], doing: Doing) -> Course:
@@ -293,6 +298,33 @@ def deal(
     yield from PERFORMER.perform(state, batch)
 
 
+@rules("CR 700.2", "CR 700.2d")
+def modal(state: State, node: Modal, doing: Doing) -> Course:
+    """Follow the chosen modes in the order written, each with its own targets."""
+    for number, mode in enumerate(doing.modes):
+        mine = doing.by_mode.get(number, {})
+        for target in mode.targets:
+            doing.scope.named[target.name] = mine.get(target.name, [])
+        yield from carry_out(state, mode.do, doing)
+
+
+@rules("CR 601.2d", "CR 608.2b")
+def divide(state: State, node: Divide, doing: Doing) -> Course:
+    """Each target that is still legal gets its share."""
+    refs = doing.scope.named.get(node.target, [])
+    got = [(ref.id, doing.shares.get(ref, 0)) for ref in refs]
+    if not node.counters:
+        source = doing.scope.source
+        yield from deal(state, [(source, who, n) for who, n in got], doing.cause, combat=0)
+        return
+    batch = [
+        Happening("put counters", "CR 601.2d", doing.cause, (obj, node.counters, number))
+        for obj, number in got
+        if number > 0 and obj > 0
+    ]
+    PERFORMER.happen(state, batch)
+
+
 @rules("CR 119.3", "CR 119.9")
 def points(state: State, node: Points, doing: Doing) -> Course:
     """A player gains or loses life, or gets counters."""
@@ -375,4 +407,6 @@ DO: dict[type, Callable[..., Course]] = {
     Draw: draws,
     SetState: set_state,
     If: branch,
+    Modal: modal,
+    Divide: divide,
 }

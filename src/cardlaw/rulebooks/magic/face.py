@@ -6,17 +6,15 @@ import pathlib
 import re
 import tomllib
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from cardlaw.cards.nodes import (
     Ability,
     Activated,
-    Attach,
     Cost,
     During,
-    Exists,
     Gives,
     Keyword,
     Node,
@@ -24,17 +22,27 @@ from cardlaw.cards.nodes import (
     Script,
     Select,
     Static,
-    Target,
     Token,
+    Toll,
     Triggered,
-    Unattach,
     ValueOf,
     walk,
 )
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.mana import ManaCost, parse_mana
-from cardlaw.rulebooks.magic.nodes import VOCABULARY, AddMana, Counter, Enters, History
+from cardlaw.rulebooks.magic.nodes import (
+    VOCABULARY,
+    AddMana,
+    CastCost,
+    CostLess,
+    Counter,
+    Divide,
+    Enters,
+    History,
+    Modal,
+)
+from cardlaw.rulebooks.magic.spelling import spelt_out
 
 #: the path of an ability or effect: index of the face, number of the node in its text
 Path = tuple[int, ...]
@@ -68,18 +76,22 @@ class Skill:
 
     __slots__ = (
         "cost",
+        "divides",
         "keyword",
         "label",
         "life",
         "mana",
+        "modal",
         "name",
         "node",
         "number",
         "plain",
         "quality",
         "rule",
+        "tolls",
         "value",
         "verb",
+        "zone",
     )
 
     def __init__(self, node: Ability, number: int, keyword: str = "", rule: str = "") -> None:
@@ -89,12 +101,21 @@ class Skill:
         self.rule = rule
         #: a restriction of the keyword's target: "equip legendary creature"
         self.quality: Select | None = None
+        does = getattr(node, "do", ())
+        #: the instruction to choose modes, if there is one
+        self.modal = next((do for do in does if isinstance(do, Modal)), None)
+        #: whether something is divided among targets
+        self.divides = any(isinstance(inner, Divide) for inner in walk(does))
         self.label = ""
         self.cost = ManaCost()
-        #: the mana value of the cost
+        #: the least mana that pays the cost
         self.value = 0
         #: life that is part of the cost
         self.life = 0
+        #: what is done to objects as part of the cost
+        self.tolls: tuple[Toll, ...] = ()
+        #: where its object must be, for it to be activated; "" is the battlefield
+        self.zone = ""
         #: what people call it
         self.name = getattr(node, "text", "") or keyword or type(node).__name__.lower()
         #: what a mana ability may add; empty for other abilities
@@ -105,24 +126,55 @@ class Skill:
         self.verb = keyword if keyword in ("equip", "fortify", "reconfigure") else ""
         if isinstance(node, Activated):
             self.cost = parse_mana(node.cost.pay)
-            self.value = self.cost.value
+            self.value = self.cost.least
             life = _LIFE.search(node.cost.pay)
             self.life = int(life[1]) if life else 0
+            self.tolls = tolls_of(node.cost)
+            self.zone = "" if node.zone == "battlefield" else node.zone
             self.name = node.text or node.cost.pay or keyword or "activated"
             self.label = node.text or node.cost.pay or keyword
             self.rule = rule or ("CR 306.5d" if node.timing == "loyalty" else "CR 602.2a")
             if len(node.do) == 1 and isinstance(node.do[0], AddMana) and not node.targets:
                 self.mana = node.do[0].mana
                 cost = node.cost
-                rest = cost.pay or cost.sacrifice or cost.remove_counters or cost.discard
+                rest = cost.pay or cost.remove_counters or self.tolls or self.zone
                 self.plain = cost.exhaust and not rest
+
+
+def tolls_of(cost: Cost) -> tuple[Toll, ...]:
+    """Everything that a cost does to objects, apart from tapping and counters of its own object."""
+    found = []
+    if cost.sacrifice is not None:
+        found.append(Toll(do="sacrifice", what=cost.sacrifice))
+    if cost.discard is not None:
+        found.append(Toll(do="discard", what=cost.discard))
+    return (*found, *cost.also)
+
+
+class Way(NamedTuple):
+    """A cost of casting as the engine uses it."""
+
+    node: CastCost
+    mana: ManaCost
+    life: int
+    tolls: tuple[Toll, ...]
+
+
+def way_of(node: CastCost) -> Way:
+    """A cost of casting, its mana and life read."""
+    life = _LIFE.search(node.cost.pay)
+    tolls = tolls_of(node.cost)
+    return Way(node, parse_mana(node.cost.pay), int(life[1]) if life else 0, tolls)
 
 
 class Text:
     """The whole text of a face: abilities, and every node by its number."""
 
     __slots__ = (
+        "casting",
         "counters",
+        "discounts",
+        "elsewhere",
         "enchants",
         "held",
         "nodes",
@@ -143,6 +195,12 @@ class Text:
         #: the numbers of the face's own abilities, in order
         self.statics: list[int] = []
         self.script: Skill | None = None
+        #: additional and alternative costs of casting it
+        self.casting: list[Way] = []
+        #: what changes the cost of casting it by its own text
+        self.discounts: list[Static] = []
+        #: the zones besides hand and battlefield from which it can be cast or activated
+        self.elsewhere: set[str] = set()
         self.enchants: list[Select] = []
         self.token_names: list[str] = []
         #: the own abilities by face number and object, as objects have them
@@ -225,6 +283,12 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
         return any(kind in PERMANENT_TYPES for kind in self.types)
 
     @cached_property
+    def is_flexible(self) -> bool:
+        """Whether more or less than its mana cost may have to be paid for it."""
+        words = {"convoke", "improvise", "delve"}
+        return bool(self.compiled.casting or self.compiled.discounts or words & set(self.keywords))
+
+    @cached_property
     def is_fast(self) -> bool:
         """Whether it may be cast whenever its player has priority."""
         return "instant" in self.types or "flash" in self.keywords
@@ -239,7 +303,7 @@ def compile_text(face: Face) -> Text:
     """Spell keywords out and number every node."""
     text = Text()
     for ability in face.abilities:
-        for node, keyword, rule, quality in spelt_out(ability, text):
+        for node, keyword, rule, quality in spelt_out(ability, text.enchants):
             first = len(text.nodes)
             text.nodes.extend(walk(node))
             text.statics.append(first)
@@ -249,6 +313,7 @@ def compile_text(face: Face) -> Text:
             if isinstance(node, Script):
                 text.script = skill
             _inner(text, first + 1)
+    _note_casting(text)
     text.timed = any(isinstance(node, During) for node in text.nodes)
     text.words = frozenset(node.event for node in text.nodes if isinstance(node, On))
     if any(isinstance(node, Enters) for node in text.nodes):
@@ -261,6 +326,27 @@ def compile_text(face: Face) -> Text:
         for inner in walk(root):
             _note_reads(text, inner)
     return text
+
+
+def _note_casting(text: Text) -> None:
+    """Note what the face says about casting it, and about abilities of it as a card."""
+    for number in text.statics:
+        skill = text.skills[number]
+        node = skill.node
+        if isinstance(node, CastCost):
+            text.casting.append(way_of(node))
+            if node.zone:
+                text.elsewhere.add(node.zone)
+        elif isinstance(node, Static) and any(_own_cost(gives) for gives in node.gives):
+            text.discounts.append(node)
+        elif skill.zone:
+            text.elsewhere.add(skill.zone)
+
+
+def _own_cost(gives: Gives) -> bool:
+    if not isinstance(gives, CostLess) or gives.keyword != "spell":
+        return False
+    return gives.source is not None and gives.source.who == "self"
 
 
 def _note_reads(text: Text, node: Node) -> None:
@@ -279,105 +365,12 @@ def _inner(text: Text, start: int) -> None:
     for number in range(start, len(text.nodes)):
         node = text.nodes[number]
         if isinstance(node, Keyword):
-            for inner, keyword, rule, quality in spelt_out(node, text):
+            for inner, keyword, rule, quality in spelt_out(node, text.enchants):
                 skill = Skill(inner, number, keyword, rule)
                 skill.quality = quality
                 text.skills[number] = skill
         elif isinstance(node, Ability) and number not in text.skills:
             text.skills[number] = Skill(node, number)
-
-
-Spelt = tuple[Ability, str, str, Select | None]
-
-
-def spelt_out(ability: Ability, text: Text) -> list[Spelt]:
-    """The abilities that a keyword stands for; other abilities as they are."""
-    if not isinstance(ability, Keyword):
-        return [(ability, "", "", None)]
-    if ability.name == "enchant":
-        text.enchants.append(ability.select or Select())
-        return []
-    maker = _KEYWORDS.get(ability.name)
-    if maker is None:
-        raise ValueError(f"the keyword {ability.name!r} is not supported")
-    return maker(ability)
-
-
-def _label(ability: Keyword, word: str) -> str:
-    words = " ".join((word, *ability.words))
-    return f"{words} {ability.cost}".strip()
-
-
-def _attaching(ability: Keyword, kind: str, word: str, **select: object) -> Activated:
-    fields = {"types": (kind,), "controller": "you", **select}
-    chosen = Select(**fields)  # type: ignore[arg-type]
-    return Activated(
-        do=(Attach(),),
-        cost=ability.price or Cost(pay=ability.cost),
-        targets=(Target(select=chosen),),
-        timing="sorcery",
-        text=_label(ability, word),
-    )
-
-
-@rules("CR 702.6a", "CR 702.6c", "CR 702.6e")
-def equip(ability: Keyword) -> list[Spelt]:
-    """Equip, with a quality, or for planeswalkers."""
-    if ability.words == ("planeswalker",):
-        node = _attaching(ability, "planeswalker", "equip")
-        return [(node, "equip", "CR 702.6e", None)]
-    return [(_attaching(ability, "creature", "equip"), "equip", "CR 702.6a", ability.select)]
-
-
-@rules("CR 702.67a")
-def fortify(ability: Keyword) -> list[Spelt]:
-    """Fortify."""
-    return [(_attaching(ability, "land", "fortify"), "fortify", "CR 702.67a", ability.select)]
-
-
-@rules("CR 702.151a")
-def reconfigure(ability: Keyword) -> list[Spelt]:
-    """Reconfigure: attach, or unattach."""
-    attach = _attaching(ability, "creature", "reconfigure", except_self=True)
-    release = Activated(
-        do=(Unattach(what=Select(who="self")),),
-        cost=ability.price or Cost(pay=ability.cost),
-        when=(Exists(what=Select(who="bearer", types=("creature",))),),
-        timing="sorcery",
-        text=_label(ability, "unattach"),
-    )
-    return [
-        (attach, "reconfigure", "CR 702.151a", None),
-        (release, "reconfigure", "CR 702.151a", None),
-    ]
-
-
-@rules("CR 702.163a", "CR 702.92a", "CR 702.182a", "CR 111.4")
-def with_bearer(ability: Keyword) -> list[Spelt]:
-    """For Mirrodin!, living weapon, job select: a token, and this is attached to it."""
-    token = {"for mirrodin!": "Rebel", "living weapon": "Phyrexian Germ", "job select": "Hero"}
-    name = f"{token[ability.name]} Token"
-    made = Triggered(
-        on=(On(event="enters"),),
-        do=(Token(face=name), Attach(to=Select(who="created"))),
-        text=ability.name,
-    )
-    return [(made, ability.name, _WITH_BEARER[ability.name], None)]
-
-
-_WITH_BEARER = {
-    "for mirrodin!": "CR 702.163a",
-    "living weapon": "CR 702.92a",
-    "job select": "CR 702.182a",
-}
-_KEYWORDS = {
-    "equip": equip,
-    "fortify": fortify,
-    "reconfigure": reconfigure,
-    "for mirrodin!": with_bearer,
-    "living weapon": with_bearer,
-    "job select": with_bearer,
-}
 
 
 @lru_cache(maxsize=64)

@@ -435,6 +435,8 @@ class Layers:
 
     def _act(self, obj: int, held: Held) -> None:
         skill, board = held.skill, self.board
+        if skill.zone:
+            return
         if skill.plain:
             mana = board.mana.get(obj, ())
             board.mana[obj] = (*mana, *(m for m in skill.mana if m not in mana))

@@ -10,8 +10,13 @@ from typing import NamedTuple
 from cardlaw.kernel.law import rules
 
 TYPES = "WUBRGC"
+#: the types of mana, and what pays for one generic mana only
+_KINDS = TYPES + "1"
+#: what is used first where mana is paid automatically
+_HOWS = ("", "convoke", "improvise", "delve", "sacrifice")
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
+_HYBRID = re.compile(r"[2WUBRGC]/[WUBRG](/P)?|[WUBRG]/P")
 
 
 class ManaCost(NamedTuple):
@@ -24,8 +29,36 @@ class ManaCost(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The mana value, with X as 0."""
-        return self.generic + sum(self.typed) + len(self.hybrid)
+        """The mana value, with X as 0: of a hybrid symbol its largest half counts."""
+        total = self.generic + sum(self.typed)
+        if self.hybrid:
+            total += sum(2 if symbol[0] == "2" else 1 for symbol in self.hybrid)
+        return total
+
+    @property
+    def least(self) -> int:
+        """The least mana that can pay it: of a symbol with 2 one mana, of a Phyrexian one none."""
+        if not self.hybrid:
+            return self.generic + sum(self.typed)
+        return self.generic + sum(self.typed) + sum("P" not in symbol for symbol in self.hybrid)
+
+    @property
+    def phyrexian(self) -> tuple[str, ...]:
+        """The different Phyrexian symbols, in the order written."""
+        if not self.hybrid:
+            return ()
+        return tuple(dict.fromkeys(symbol for symbol in self.hybrid if symbol[-1] == "P"))
+
+    def with_life(self, numbers: tuple[int, ...]) -> ManaCost:
+        """The cost if so many of each Phyrexian symbol are paid with life; else: all of them."""
+        typed, hybrid = list(self.typed), [s for s in self.hybrid if s[-1] != "P"]
+        for index, symbol in enumerate(self.phyrexian):
+            rest = self.hybrid.count(symbol) - numbers[index] if index < len(numbers) else 0
+            if len(symbol) == 2:
+                typed[TYPES.index(symbol[0])] += rest
+            else:
+                hybrid.extend([symbol[:-1]] * rest)
+        return self._replace(typed=tuple(typed), hybrid=tuple(hybrid))
 
     @property
     def colors(self) -> tuple[str, ...]:
@@ -42,9 +75,38 @@ class ManaCost(NamedTuple):
             return self
         return self._replace(generic=self.generic + self.x * x, x=0)
 
-    def less(self, amount: int) -> ManaCost:
-        """The cost with that much less generic mana, never below zero."""
-        return self._replace(generic=max(0, self.generic - amount))
+    @rules("CR 118.7a", "CR 118.7b", "CR 118.7c", "CR 118.7d")
+    def cheaper(self, times: int, mana: str = "") -> ManaCost:
+        """The cost with that much less generic mana, or that often less of some symbols.
+
+        What exceeds the mana of a type in the cost reduces generic mana; nothing falls below zero.
+        """
+        typed, generic = list(self.typed), self.generic
+        for _ in range(times if mana else 0):
+            for index, number in enumerate(parse_mana(mana).typed):
+                taken = min(number, typed[index])
+                typed[index] -= taken
+                generic -= number - taken
+        generic -= parse_mana(mana).generic * times if mana else times
+        return self._replace(generic=max(0, generic), typed=tuple(typed))
+
+    def more(self, times: int, mana: str = "") -> ManaCost:
+        """The cost with that much more generic mana, or that often some symbols more."""
+        if not mana:
+            return self._replace(generic=self.generic + times)
+        cost = self
+        for _ in range(times):
+            cost = cost.plus(parse_mana(mana))
+        return cost
+
+    def plus(self, other: ManaCost) -> ManaCost:
+        """Both costs together."""
+        return ManaCost(
+            self.generic + other.generic,
+            tuple(a + b for a, b in zip(self.typed, other.typed, strict=True)),
+            self.hybrid + other.hybrid,
+            self.x + other.x,
+        )
 
     def __str__(self) -> str:
         parts = ["{X}"] * self.x
@@ -52,7 +114,7 @@ class ManaCost(NamedTuple):
             parts.append(f"{{{self.generic}}}")
         for symbol, number in zip(TYPES, self.typed, strict=True):
             parts.extend([f"{{{symbol}}}"] * number)
-        parts.extend(f"{{{pair[0]}/{pair[1]}}}" for pair in self.hybrid)
+        parts.extend(f"{{{'/'.join(symbol)}}}" for symbol in self.hybrid)
         return "".join(parts)
 
 
@@ -66,7 +128,7 @@ def cost_text(cost: ManaCost) -> str:
 
 
 @lru_cache(maxsize=4096)
-@rules("CR 107.4a", "CR 107.4b", "CR 107.4c")
+@rules("CR 107.4a", "CR 107.4b", "CR 107.4c", "CR 107.4e", "CR 107.4f")
 def parse_mana(text: str) -> ManaCost:
     """Read "{2}{W}". ValueError for a symbol that this version doesn't know."""
     generic, x, typed = 0, 0, [0] * 6
@@ -78,19 +140,24 @@ def parse_mana(text: str) -> ManaCost:
             x += 1
         elif symbol in TYPES:
             typed[TYPES.index(symbol)] += 1
-        elif len(symbol) == 3 and symbol[0] in TYPES and symbol[2] in TYPES:
-            hybrid.append(symbol[0] + symbol[2])
+        elif _HYBRID.fullmatch(symbol):
+            hybrid.append(symbol.replace("/", ""))
         else:
             raise ValueError(f"the mana symbol {{{symbol}}} is not supported")
     return ManaCost(generic, tuple(typed), tuple(hybrid), x)
 
 
 class Source(NamedTuple):
-    """A permanent that can be tapped for mana: each option is what one ability would add."""
+    """A permanent that can be tapped for mana: each option is what one ability would add.
+
+    ``how`` says how else it is given: "sacrifice" besides tapping, or "convoke", "improvise" and
+    "delve" in place of mana, where "1" stands for one generic mana.
+    """
 
     obj: int
     options: tuple[str, ...]
     key: tuple[str, ...]
+    how: str = ""
 
 
 Pool = tuple[int, ...]
@@ -134,14 +201,20 @@ def most_of(options: tuple[str, ...]) -> tuple[int, tuple[tuple[int, int], ...]]
 
 def _covers(have: list[int], cost: ManaCost) -> list[int] | None:
     """What is left of an amount of mana after paying; None if it doesn't cover the cost."""
-    rest = [h - t for h, t in zip(have, cost.typed, strict=True)]
+    rest = [h - t for h, t in zip(have, (*cost.typed, 0), strict=True)]
     if min(rest) < 0:
         return None
     if cost.hybrid:
-        pair, later = cost.hybrid[0], cost._replace(typed=EMPTY, hybrid=cost.hybrid[1:])
+        pair = cost.hybrid[0][::-1] if cost.hybrid[0][0] == "2" else cost.hybrid[0]
+        later = cost._replace(typed=EMPTY, hybrid=cost.hybrid[1:])
         for symbol in pair:
+            if symbol == "2":
+                found = _covers(rest, later._replace(generic=cost.generic + 2))
+                if found is not None:
+                    return found
+                continue
             index = TYPES.index(symbol)
-            if rest[index]:
+            if rest[index] > 0:
                 rest[index] -= 1
                 found = _covers(rest, later)
                 if found is not None:
@@ -154,7 +227,7 @@ def _covers(have: list[int], cost: ManaCost) -> list[int] | None:
 def _spend_generic(rest: list[int], generic: int) -> list[int] | None:
     if sum(rest) < generic:
         return None
-    for index in (5, 0, 1, 2, 3, 4):
+    for index in (6, 5, 0, 1, 2, 3, 4):
         spent = min(generic, rest[index])
         rest[index] -= spent
         generic -= spent
@@ -171,7 +244,7 @@ class Payment(NamedTuple):
 @rules("CR 601.2h", "CR 118.3")
 def pay_with(cost: ManaCost, pool: Pool, sources: list[Source]) -> Payment | None:
     """How exactly these sources and the pool pay a cost; None if they don't cover it."""
-    have = list(pool)
+    have = [*pool, 0]
     flexible = []
     for source in sources:
         if len(source.options) == 1:
@@ -183,12 +256,12 @@ def pay_with(cost: ManaCost, pool: Pool, sources: list[Source]) -> Payment | Non
         return None
     picks, left = chosen
     added = tuple((s.obj, s.options[0] if len(s.options) == 1 else picks[s.obj]) for s in sources)
-    return Payment(added, tuple(left))
+    return Payment(added, tuple(left[:6]))
 
 
 def _add(have: list[int], mana: str, times: int) -> None:
     for symbol in mana:
-        have[TYPES.index(symbol)] += times
+        have[_KINDS.index(symbol)] += times
 
 
 def _choose(
@@ -210,6 +283,8 @@ def _choose(
 
 
 def _wants(cost: ManaCost, have: list[int], symbol: str) -> bool:
+    if symbol == "1":
+        return True
     index = TYPES.index(symbol)
     return have[index] < cost.typed[index] or any(symbol in pair for pair in cost.hybrid)
 
@@ -220,7 +295,8 @@ def classes(sources: list[Source]) -> list[list[Source]]:
     for source in sources:
         groups.setdefault(source.key, []).append(source)
     return sorted(
-        groups.values(), key=lambda g: (len(g[0].options), len(g[0].options[0]), g[0].obj)
+        groups.values(),
+        key=lambda g: (_HOWS.index(g[0].how), len(g[0].options), len(g[0].options[0]), g[0].obj),
     )
 
 
@@ -235,7 +311,8 @@ def payments(
     if not short and not quickly_covered(cost, pool, sources):
         return
     groups = classes(sources)
-    for chosen in _counts(groups, 0, cost.value - sum(pool), short):
+    spare = cost.value - cost.least
+    for chosen in _counts(groups, 0, cost.value - sum(pool), spare, short):
         paid = pay_with(cost, pool, chosen) is not None
         if paid and _minimal(cost, pool, chosen) or short and not paid:
             yield tuple(source.obj for source in chosen)
@@ -249,24 +326,28 @@ def quickly_covered(cost: ManaCost, pool: Pool, sources: list[Source]) -> bool:
         for option in source.options[1:]:
             if len(option) > len(source.options[0]):
                 total += len(option) - len(source.options[0])
-    return total >= cost.value
+    return total >= cost.least
 
 
-def _counts(groups: list[list[Source]], at: int, need: int, short: bool) -> Iterator[list[Source]]:
+def _counts(
+    groups: list[list[Source]], at: int, need: int, spare: int, short: bool
+) -> Iterator[list[Source]]:
+    """Some sources of each group: no more than are needed, no less than the cost can do with."""
     if at == len(groups):
-        if short or need <= 0:
+        if short or need <= spare:
             yield []
         return
     group = groups[at]
     width = max(len(option) for option in group[0].options)
     most = len(group) if short else min(len(group), max(0, -(-need // width)))
     for number in range(most, -1, -1):
-        for rest in _counts(groups, at + 1, need - number * width, short):
+        for rest in _counts(groups, at + 1, need - number * width, spare, short):
             yield [*group[:number], *rest]
 
 
 def _minimal(cost: ManaCost, pool: Pool, chosen: list[Source]) -> bool:
-    if all(len(option) == 1 for s in chosen for option in s.options):
+    exact = cost.value == cost.least
+    if exact and all(len(option) == 1 for s in chosen for option in s.options):
         return len(chosen) == max(0, cost.value - sum(pool)) or _none_spare(cost, pool, chosen)
     return _none_spare(cost, pool, chosen)
 

@@ -28,6 +28,8 @@ class YouControl(Node, Gives, frozen=True, tag="you control", tag_field="gives")
 class CostLess(Node, Gives, frozen=True, tag="cost less", tag_field="gives"):
     """Abilities of a keyword, or spells, cost less (a negative amount: more) generic mana.
 
+    With a static ability about "self" and ``source`` "self" a spell changes its own cost.
+
     ``target``: only if it targets such an object. ``amount`` may be a quantity.
     """
 
@@ -38,6 +40,8 @@ class CostLess(Node, Gives, frozen=True, tag="cost less", tag_field="gives"):
     whose: str = "you"
     #: the source of the ability, or the spell
     source: Select | None = None
+    #: coloured or colourless mana besides, in symbols: "{W}"
+    mana: str = ""
 
 
 class OnlyTo(Node, Gives, frozen=True, tag="only to", tag_field="gives"):
@@ -108,6 +112,75 @@ class GiveProtection(Node, Does, frozen=True, tag="protection of choice", tag_fi
     what: Select
     colors: tuple[str, ...] = ("white", "blue", "black", "red", "green")
     gives: tuple[Gives, ...] = (shared.Gain(keywords=("protection from chosen",)),)
+
+
+class CastCost(Node, shared.Ability, frozen=True, tag="cast cost", tag_field="ability"):
+    """What casting this costs beside its mana cost, or instead of it (CR 118.8, 118.9).
+
+    Mandatory ("as an additional cost to cast this, sacrifice a creature") unless ``optional``
+    (kicker, buyback); ``many``: it may be paid any number of times. ``instead``: an alternative
+    cost, perhaps only from ``zone`` (flashback: graveyard) and only ``when`` conditions hold.
+    ``flash``: if it is paid, the spell may be cast whenever its player has priority. ``then``: the
+    zone to which the card goes as it leaves the stack after having been cast so (exile), or hand
+    for one that returns as it resolves. Conditions and quantities refer to it by its ``name``.
+
+    The words of tolls in its cost, and in costs of abilities, are: sacrifice, discard, tap, untap,
+    exile, return (to hand), put counters, remove counters, pay life, mill.
+    """
+
+    name: str = ""
+    cost: shared.Cost = shared.Cost()
+    instead: bool = False
+    optional: bool = False
+    many: bool = False
+    zone: str = ""
+    when: tuple[Condition, ...] = ()
+    flash: bool = False
+    then: str = ""
+    text: str = ""
+
+
+class Paid(Node, Condition, frozen=True, tag="paid", tag_field="if"):
+    """A cost with that name was paid for the spell, or for the spell that became the permanent.
+
+    "If it was kicked". How often: the value "paid NAME" of a quantity.
+    """
+
+    name: str
+
+
+class Mode(Node, frozen=True):
+    """One of the options of a modal text: what it does, and its own targets."""
+
+    do: tuple[Does, ...]
+    targets: tuple[shared.Target, ...] = ()
+    text: str = ""
+
+
+class Modal(Node, Does, frozen=True, tag="modal", tag_field="do"):
+    """ "Choose one", "choose one or both": the modes are chosen while announcing (CR 700.2).
+
+    It is an entry of the ``do`` of a spell, activated or triggered ability itself, not inside
+    another effect. ``least`` and ``most`` say how many modes; with ``again`` the same mode may be
+    chosen more than once. Each mode names its own targets as if it stood alone.
+    """
+
+    modes: tuple[Mode, ...]
+    least: int = 1
+    most: int = 1
+    again: bool = False
+
+
+class Divide(Node, Does, frozen=True, tag="divide", tag_field="do"):
+    """Damage, or ``counters`` of a kind, divided among targets as chosen while announcing.
+
+    "3 damage divided as you choose among any number of targets": the targets with the name
+    ``target`` get their shares (CR 601.2d). It stands in the ``do`` of an ability or of a mode.
+    """
+
+    amount: Quantity
+    target: str = "target"
+    counters: str = ""
 
 
 class Search(Node, Does, frozen=True, tag="search", tag_field="do"):
@@ -230,6 +303,10 @@ OWN: tuple[type[Node], ...] = (
     Sacrifice,
     Blink,
     GiveProtection,
+    CastCost,
+    Paid,
+    Modal,
+    Divide,
     Search,
     PutAttached,
     ChooseAttach,

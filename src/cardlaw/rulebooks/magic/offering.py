@@ -5,7 +5,8 @@ from __future__ import annotations
 from cardlaw.kernel.action import Shape, offer
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.actions import Activate, Cast, Pass, PlayLand, TapForMana
+from cardlaw.rulebooks.magic.actions import Cast, Pass, PlayLand, TapForMana
+from cardlaw.rulebooks.magic.activate import Activate
 from cardlaw.rulebooks.magic.steps import sorcery_time
 
 PRIORITY_SHAPES: tuple[Shape, ...] = (

@@ -2,43 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardlaw.cards.nodes import Activated
 from cardlaw.kernel.action import Act
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.board import Board, Scope
 from cardlaw.rulebooks.magic.costs import mana_sources, pool_of, put_pool
 from cardlaw.rulebooks.magic.effects import add_mana
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import Skill
-from cardlaw.rulebooks.magic.mana import ManaCost, cost_text, pay_with
+from cardlaw.rulebooks.magic.mana import ManaCost, Source, cost_text, pay_with
+from cardlaw.rulebooks.magic.tolls import pay_tolls
+
+#: ways to tap a permanent in place of spending mana
+HELP = {"convoke": "CR 702.51a", "improvise": "CR 702.126a"}
 
 
 @rules("CR 601.2g", "CR 601.2h", "CR 605.3b", "CR 118.3")
 def pay_mana(
-    state: State, player: int, cost: ManaCost, chosen: tuple[int, ...], causes: tuple[int, ...]
+    state: State,
+    player: int,
+    cost: ManaCost,
+    chosen: tuple[int, ...],
+    causes: tuple[int, ...],
+    sources_now: Sequence[Source] | None = None,
 ) -> None:
-    """Tap the chosen permanents for mana and spend it together with the pool."""
+    """Tap the chosen permanents for mana and spend it together with the pool.
+
+    ``sources_now`` are the sources, if more than tapping for mana pays this cost.
+    """
     if cost.value == 0:
         return
-    sources = {source.obj: source for source in mana_sources(state, player)}
+    known = mana_sources(state, player) if sources_now is None else sources_now
+    sources = {source.obj: source for source in known}
     payment = pay_with(
         cost, pool_of(state, player), [sources[obj] for obj in chosen if obj in sources]
     )
     if payment is None:
         return  # what a position puts on the stack has been paid before
     for obj, mana in payment.added:
-        tapped = happen(state, "tapped", "CR 605.3b", causes, obj)
-        add_mana(state, player, mana, (tapped,))
+        use_source(state, player, sources[obj], mana, causes)
     state.event("spent mana", "CR 601.2h", causes, player, cost_text(cost))
     put_pool(state, player, payment.left)
 
 
+@rules("CR 605.3b", "CR 702.51a", "CR 702.66a", "CR 702.126a", "CR 701.21a")
+def use_source(
+    state: State, player: int, source: Source, mana: str, causes: tuple[int, ...]
+) -> None:
+    """Tap a source for mana, or give it in place of mana."""
+    board: Board = state.board()
+    obj = source.obj
+    if source.how == "delve":
+        happen(state, "exiled", "CR 702.66a", causes, obj)
+        return
+    if source.how in HELP and mana not in board.mana.get(obj, ()):
+        happen(state, "tapped", HELP[source.how], causes, obj)
+        return
+    event = happen(state, "tapped", "CR 605.3b", causes, obj)
+    if source.how == "sacrifice":
+        event = happen(state, "sacrificed", "CR 701.21a", causes, obj)
+    add_mana(state, player, mana, (event,))
+
+
+@rules("CR 107.4f", "CR 119.4")
+def pay_for_symbols(
+    state: State, player: int, symbols: tuple[int, ...], causes: tuple[int, ...]
+) -> None:
+    """Pay two life for each Phyrexian symbol that isn't paid with mana."""
+    if any(symbols):
+        happen(state, "paid life", "CR 107.4f", causes, player, 2 * sum(symbols))
+
+
 @rules("CR 602.1a", "CR 601.2h", "CR 701.21a", "CR 119.4", "CR 306.5d")
-def pay_rest(state: State, skill: Skill, obj: int, act: Act, causes: tuple[int, ...]) -> None:
+def pay_rest(state: State, skill: Skill, scope: Scope, act: Act, causes: tuple[int, ...]) -> None:
     """Pay the costs of an ability that are no mana."""
     node = skill.node
     assert isinstance(node, Activated)
-    cost = node.cost
+    cost, obj = node.cost, scope.source.id
     if cost.exhaust:
         happen(state, "tapped", "CR 107.5", causes, obj)
     if cost.remove_counters:
@@ -46,11 +89,5 @@ def pay_rest(state: State, skill: Skill, obj: int, act: Act, causes: tuple[int, 
         happen(state, "put counters", "CR 118.3", causes, obj, kind, -cost.counters)
     if skill.life:
         happen(state, "paid life", "CR 119.4", causes, act.player, skill.life)
-    given = act.given("discard")
-    if given is not None:
-        happen(state, "discarded", "CR 701.9a", causes, given[1])
-    given = act.given("sacrifice")
-    if given is not None:
-        happen(state, "sacrificed", "CR 701.21a", causes, given[1])
-    elif cost.sacrifice is not None:
-        happen(state, "sacrificed", "CR 701.21a", causes, obj)
+    if skill.tolls:
+        pay_tolls(state, skill.tolls, act.answers, scope, causes)

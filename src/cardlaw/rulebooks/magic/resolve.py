@@ -7,25 +7,24 @@ from typing import Any
 from cardlaw.cards.nodes import Activated, Script, Target, Triggered
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
-from cardlaw.kernel.choice import Choice
-from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import USED, PileItem, Ref, Waiting
-from cardlaw.rulebooks.magic.attach import from_option
+from cardlaw.kernel.tables import USED, PileItem, Ref
 from cardlaw.rulebooks.magic.board import GONE, STACK, Board, Scope, char_of
 from cardlaw.rulebooks.magic.effects import Doing, carry_out, perhaps
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import char_of_ref, happen
 from cardlaw.rulebooks.magic.face import Skill, printed, skill_at
-from cardlaw.rulebooks.magic.state_based import open_cleanup
+from cardlaw.rulebooks.magic.modes import WHOLE, chosen_modes, instances_of, slots_of
 from cardlaw.rulebooks.magic.steps import active, all_hold
-from cardlaw.rulebooks.magic.targets import Aim, candidates, may_target, still_legal
+from cardlaw.rulebooks.magic.targets import Aim, still_legal
+from cardlaw.rulebooks.magic.ways import after_stack, note_payments
 
 
 class Resolving:
     """An object on the stack as its resolution sees it: text, targets, scope."""
 
-    __slots__ = ("item", "key", "scope", "skill", "slots", "targets")
+    __slots__ = ("by_mode", "item", "key", "modes", "scope", "shares", "skill", "slots", "targets")
 
     def __init__(self, state: State, key: int) -> None:
         item = state.pile[key]
@@ -33,22 +32,15 @@ class Resolving:
         self.key = key
         self.skill: Skill | None = skill_at(state, item.text) if len(item.text) > 1 else None
         self.scope = scope_of(item)
-        refs = [Ref(*value) for value in item.data[0]] if item.data else []
-        self.targets = refs
-        self.slots = [Target(select=t.select, name=t.name) for t in self._instances()]
-
-    def _instances(self) -> list[Target]:
+        self.targets = [Ref(*value) for value in item.data[0]] if item.data else []
         node = self.skill.node if self.skill is not None else None
-        if not isinstance(node, Activated | Script | Triggered):
-            return []
-        counts = list(self.item.data[2]) if len(self.item.data) > 2 else []
-        result = []
-        for target in node.targets:
-            number = target.most
-            if target.least < target.most:
-                number = counts.pop(0) if counts else 0
-            result.extend([target] * number)
-        return result
+        self.modes = chosen_modes(self.skill.modal, item.answers) if self.skill else []
+        counts = item.data[2] if len(item.data) > 2 else ()
+        instances = instances_of(node, self.modes)
+        #: for each target the instance of the word that it was chosen for
+        self.slots = [instances[number] for number in slots_of(instances, counts)]
+        self.by_mode: dict[int, dict[str, list[Ref]]] = {}
+        self.shares: dict[Ref, int] = {}
 
     def aim(self, state: State, target: Target) -> Aim:
         source = char_of_ref(state, self.item.source)
@@ -57,14 +49,19 @@ class Resolving:
         rule = skill.rule if skill is not None and skill.keyword else "CR 608.2b"
         return Aim(target, self.scope, source, rule, quality)
 
-    @rules("CR 608.2b")
+    @rules("CR 608.2b", "CR 601.2d")
     def legal_targets(self, state: State) -> list[Ref]:
         """Bind the targets that are still legal to their names; return them."""
         legal = []
-        for target, ref in zip(self.slots, self.targets, strict=False):
-            if still_legal(state, self.aim(state, target), ref):
-                legal.append(ref)
-                self.scope.named.setdefault(target.name, []).append(ref)
+        shares = self.item.data[3] if len(self.item.data) > 3 else ()
+        for place, ((target, mode), ref) in enumerate(zip(self.slots, self.targets, strict=False)):
+            if not still_legal(state, self.aim(state, target), ref):
+                continue
+            legal.append(ref)
+            named = self.scope.named if mode == WHOLE else self.by_mode.setdefault(mode, {})
+            named.setdefault(target.name, []).append(ref)
+            if shares and shares[place]:
+                self.shares[ref] = shares[place]
         return legal
 
 
@@ -74,11 +71,11 @@ def scope_of(item: PileItem) -> Scope:
     scope.path = tuple(item.text)
     scope.answers = tuple(item.answers)
     if len(item.data) > 1 and item.data[1]:
-        _bind(scope, item.data[1])
+        bind(scope, item.data[1])
     return scope
 
 
-def _bind(scope: Scope, data: tuple[Any, ...]) -> None:
+def bind(scope: Scope, data: tuple[Any, ...]) -> None:
     """The objects and numbers of the event that triggered an ability."""
     scope.named["it"] = [Ref(data[0], data[1])]
     scope.named["by"] = [Ref(data[2], data[3])]
@@ -104,7 +101,8 @@ def resolve(state: State, key: int) -> Procedure:
         return
     yield from _do(state, now, event)
     if item.kind == "spell" and state.where[item.source.id] == STACK:
-        happen(state, "put into graveyard", "CR 608.2n", (event,), item.source.id)
+        kind, rule = after_stack(state, item, resolved=True) or ("put into graveyard", "CR 608.2n")
+        happen(state, kind, rule, (event,), item.source.id)
 
 
 def _begin(state: State, now: Resolving) -> int:
@@ -123,7 +121,9 @@ def _fizzle(state: State, now: Resolving, event: int) -> None:
     kind = "spell did not resolve" if now.item.kind == "spell" else "did not resolve"
     number = happen(state, kind, rule, (event,), source.id)
     if now.item.kind == "spell" and state.where[source.id] == STACK:
-        happen(state, "put into graveyard", rule, (number,), source.id)
+        otherwise = after_stack(state, now.item, resolved=False)
+        kind, rule = otherwise or ("put into graveyard", rule)
+        happen(state, kind, rule, (number,), source.id)
 
 
 @rules("CR 603.4", "CR 603.5")
@@ -143,6 +143,7 @@ def _do(state: State, now: Resolving, event: int) -> Procedure:
     if isinstance(node, Activated):
         state.add_to(USED, ("resolved", now.item.source.id, *now.item.text), 1)
     doing = Doing(now.scope, event, skill.rule == "CR 702.6e")
+    doing.modes, doing.by_mode, doing.shares = now.modes, now.by_mode, now.shares
     may = isinstance(node, Triggered) and node.may
     if (yield from perhaps(state, doing, may)):
         yield from carry_out(state, node.do, doing)
@@ -166,72 +167,10 @@ def resolve_permanent(state: State, now: Resolving) -> Procedure:
     if "Equipment" in char_of(state, obj).subtypes:
         rule = "CR 301.5b"
     yield from as_it_enters(state, obj, item.player, event)
+    note_payments(state, item, obj)
     for answer in item.answers:
         if answer[0] == "x":
             state.put(USED, ("x", obj), answer[1] or None)
     happen(state, "entered", rule, (event,), obj, item.player, host)
     if host:
         happen(state, "enchanted", "CR 303.4", (event,), obj, host)
-
-
-# -- triggers ------------------------------------------------------------------------------------
-
-
-@rules("CR 603.3", "CR 603.3a", "CR 603.3b", "CR 603.3d", "CR 101.4")
-def put_trigger(state: State) -> Procedure:
-    """The next waiting trigger goes on the stack, with its targets; without a legal one it goes."""
-    found = yield from pile.next_waiting(state, (active(state), 1 - active(state)))
-    assert found is not None
-    key, row = found
-    node = skill_at(state, row.text).node
-    assert isinstance(node, Triggered)
-    counts: list[int] = []
-    chosen: list[int] = []
-    for index, target in enumerate(node.targets):
-        aim = trigger_aim(state, row, index)
-        legal = tuple(
-            who for who in candidates(state, aim) if not breached(may_target(state, aim, who))
-        )
-        number = target.most
-        if target.least < target.most:
-            most = min(target.most, len(legal))
-            answer = yield Choice("number", row.player, (min(target.least, most), most))
-            number = answer[0]
-            counts.append(number)
-        elif len(legal) < number:
-            _drop(state, key, row)
-            return
-        rest = legal
-        for _ in range(number):
-            answer = yield Choice("target", row.player, (row.source.id, rest))
-            who = from_option(answer[0], answer[1])
-            chosen.append(who)
-            rest = tuple(other for other in rest if other != who)
-    event = state.event("trigger put on stack", "CR 603.3", (row.event,), row.source.id)
-    open_cleanup(state)
-    pile.drop_waiting(state, key)
-    refs = tuple(Ref(who, state.born.get(who, 0)) for who in chosen)
-    item = PileItem(
-        "trigger", row.player, row.source, row.text, (), (), event, (refs, row.data, tuple(counts))
-    )
-    on_stack = pile.put_on(state, item)
-    pile.give_priority(state, active(state))
-    for who in dict.fromkeys(chosen):
-        happen(state, "became target", "CR 603.3d", (event,), who, row.source.id, on_stack)
-
-
-def trigger_aim(state: State, row: Waiting, index: int) -> Aim:
-    """One instance of the word target of a waiting trigger."""
-    skill = skill_at(state, row.text)
-    node = skill.node
-    assert isinstance(node, Triggered)
-    source = Ref(*row.source)
-    scope = Scope(source, row.player)
-    _bind(scope, row.data)
-    return Aim(node.targets[index], scope, char_of_ref(state, source), "CR 603.3d")
-
-
-@rules("CR 603.3d")
-def _drop(state: State, key: int, row: Waiting) -> None:
-    state.event("trigger removed", "CR 603.3d", (row.event,), row.source.id)
-    pile.drop_waiting(state, key)

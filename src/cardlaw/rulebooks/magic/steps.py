@@ -6,8 +6,8 @@ from cardlaw.cards.nodes import Condition, During, Exists
 from cardlaw.kernel import pile
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.board import MARKED, Board, Scope, fits, meant, named_refs
-from cardlaw.rulebooks.magic.nodes import Attached, History
+from cardlaw.rulebooks.magic.board import MARKED, Board, Scope, fits, meant, named_refs, times_paid
+from cardlaw.rulebooks.magic.nodes import Attached, History, Paid
 
 STEPS = (
     "untap",
@@ -113,6 +113,8 @@ def holds(state: State, board: Board, condition: Condition, scope: Scope) -> boo
         refs = named_refs(state, condition.what, scope)
         done = any(state.status.get(ref.id, 0) & MARKED for ref in refs if state.is_current(ref))
         return bool(refs) and done == condition.happened
+    if isinstance(condition, Paid):
+        return times_paid(state, scope, condition.name) > 0
     raise TypeError(f"no condition of this game: {condition!r}")
 
 

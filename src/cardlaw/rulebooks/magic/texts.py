@@ -39,6 +39,8 @@ class Texts:
                 self.light &= ~STATUS_NAMES.get("tapped" if word == "untapped" else word, 0)
         #: whether a continuous effect reads counters, or zones besides battlefield and stack
         self.counters = any(face.compiled.counters for face in faces)
+        #: the zones from which texts let their own cards be cast or used
+        self.elsewhere = frozenset(zone for face in faces for zone in face.compiled.elsewhere)
         self.zones = any(face.compiled.zones for face in faces)
 
 

@@ -43,6 +43,7 @@ from cardlaw.rulebooks.magic.nodes import (
 from cardlaw.rulebooks.magic.pay import pay_mana
 from cardlaw.rulebooks.magic.phasing import phase_out
 from cardlaw.rulebooks.magic.state_based import end_game
+from cardlaw.rulebooks.magic.ways import after_stack
 
 
 @rules("CR 605.3b")
@@ -67,7 +68,8 @@ def counter(state: State, node: Counter, doing: Doing) -> Course:
         if paid:
             return
     kind = "countered" if item.kind == "spell" else "removed from stack"
-    happen(state, kind, "CR 701.6a", doing.cause, item.source.id)
+    kind, rule = after_stack(state, item, resolved=False) or (kind, "CR 701.6a")
+    happen(state, kind, rule, doing.cause, item.source.id)
     pile.take_off(state, key)
 
 

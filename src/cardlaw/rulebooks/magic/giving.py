@@ -1,0 +1,188 @@
+"""What is asked about costs: ways of casting, extras, what is given for them (CR 601.2b)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardlaw.cards.nodes import Toll
+from cardlaw.kernel.action import Act, Part
+from cardlaw.kernel.choice import Option
+from cardlaw.kernel.law import Breach, Findings, rules
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.announce import Announcement
+from cardlaw.rulebooks.magic.board import Scope, char_of
+from cardlaw.rulebooks.magic.face import Way
+from cardlaw.rulebooks.magic.mana import cost_text
+from cardlaw.rulebooks.magic.permission import at_that_time, may_cast_from
+from cardlaw.rulebooks.magic.steps import all_hold
+from cardlaw.rulebooks.magic.tolls import CHOSEN, can_pay_own, is_chosen, may_give
+from cardlaw.rulebooks.magic.ways import alternatives, optional_costs, with_options
+
+MOST_X = 20
+
+
+class AnnouncedPart(Part):
+    """A part of announcing. ``look`` finds the announcement of an action."""
+
+    def look(self, state: State, act: Act) -> Announcement:
+        shape = state.book.by_verb[act.first[0]]
+        found: Announcement = shape.announcement(state, act)  # type: ignore[attr-defined]
+        return found
+
+
+class ChooseToll(AnnouncedPart):
+    """What is given for a cost, one object after another in the order of the position."""
+
+    rule = "CR 118.3"
+
+    def __init__(self, name: str, phrase: str, field: str) -> None:
+        self.name = name
+        self.phrase = phrase
+        self.fields = (field,)
+        self.public = name != "discard"
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        return [(self.name, obj) for obj in sorted(state.where)]
+
+    def domain(self, state: State, act: Act) -> Iterable[Option]:
+        found = self.look(state, act)
+        toll, given = self._toll(state, found)
+        used = self._used(found)
+        return [
+            (self.name, obj)
+            for obj in may_give(state, toll, act.player, found.scope)
+            if obj not in used and (not given or obj > given[-1])
+        ]
+
+    def _toll(self, state: State, found: Announcement) -> tuple[Toll, list[int]]:
+        toll = found.open_toll(state)
+        assert toll is not None
+        return toll
+
+    def _used(self, found: Announcement) -> list[int]:
+        return found.given(*(name for name in CHOSEN.values() if name != "discard"))
+
+    @rules("CR 118.3", "CR 701.21a", "CR 701.9a", "CR 118.10")
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        found = self.look(state, act)
+        toll, given = self._toll(state, found)
+        obj = answer[1]
+        wrong = list(_not_given(state, toll, act.player, obj))
+        yield from wrong
+        if wrong:
+            return
+        if obj not in may_give(state, toll, act.player, found.scope):
+            code = "sacrifice-wrong-kind" if toll.do == "sacrifice" else "not-for-this-cost"
+            yield Breach(code, "CR 118.3", (obj,))
+        elif obj in self._used(found) or obj in given:
+            yield Breach("given-twice", "CR 118.10", (obj,))
+        elif given and obj < given[-1]:
+            yield Breach("given-out-of-order", "CR 601.2h", (obj,))
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        toll, _ = self._toll(state, self.look(state, act))
+        codes = {"sacrifice": "nothing-to-sacrifice", "discard": "nothing-to-discard"}
+        code = codes.get(toll.do, "nothing-for-the-cost")
+        return Breach(code, "CR 118.3", (act.first[1],))
+
+
+@rules("CR 701.21a", "CR 701.9a")
+def _not_given(state: State, toll: Toll, player: int, obj: int) -> Findings:
+    """The breach of giving what is elsewhere, or somebody else's."""
+    if toll.do == "discard":
+        if state.where[obj] != ("hand", player):
+            yield Breach("discard-not-in-hand", "CR 701.9a", (obj,))
+    elif toll.do == "sacrifice":
+        if obj not in state.board().field:
+            yield Breach("sacrifice-no-permanent", "CR 701.21a", (obj,))
+        elif char_of(state, obj).controller != player:
+            yield Breach("sacrifice-not-yours", "CR 701.21a", (obj,))
+
+
+class ChooseWay(AnnouncedPart):
+    """For which cost a spell is cast; without a name: for its mana cost."""
+
+    name = "way"
+    rule = "CR 118.9"
+    phrase = "by {way} | for its mana cost"
+    fields = ("name:way",)
+    automatic = "first"
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        ways = alternatives(self.look(state, act).char.face)
+        return [("way",), *(("way", way.node.name) for way in ways)]
+
+    @rules("CR 118.9", "CR 118.9a", "CR 601.3", "CR 702.34a")
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        obj = act.first[1]
+        ways = {way.node.name: way for way in alternatives(self.look(state, act).char.face)}
+        if len(answer) < 2:
+            yield from may_cast_from(state, obj, act.player)
+            yield from at_that_time(state, obj, act.player, None)
+            return
+        way = ways.get(answer[1])
+        if way is None:
+            yield Breach("no-such-way", "CR 118.9", (obj, answer[1]))
+            return
+        if way.node.zone:
+            if state.where[obj][0] != way.node.zone:
+                yield Breach("way-from-elsewhere", "CR 118.9", (obj, answer[1]))
+        else:
+            yield from may_cast_from(state, obj, act.player)
+        scope = Scope(state.ref(obj), act.player)
+        if way.node.when and not all_hold(state, state.board(), way.node.when, scope):
+            yield Breach("condition-not-met", "CR 118.9", (obj,))
+        yield from at_that_time(state, obj, act.player, way)
+        yield from own_tolls(state, way, act.player, scope)
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        return Breach("not-in-hand", "CR 601.3", (act.first[1],))
+
+
+def own_tolls(state: State, way: Way, player: int, scope: Scope) -> Findings:
+    """The breaches of what a way of casting costs the player or the card itself."""
+    for toll in way.tolls:
+        if not is_chosen(toll) and isinstance(toll.amount, int):
+            yield from can_pay_own(state, toll, player, scope)
+    if way.life and state.points.get((player, "life"), 0) < way.life:
+        yield Breach("not-enough-life", "CR 119.4", (player, way.life))
+
+
+class ChooseExtra(AnnouncedPart):
+    """An optional additional cost, in the order written; without a name: no more of them."""
+
+    name = "with"
+    rule = "CR 118.8"
+    phrase = "with {cost} | with nothing more"
+    fields = ("name:cost",)
+    automatic = "done"
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        ways = optional_costs(self.look(state, act).char.face)
+        return [*(("with", way.node.name) for way in ways), ("with",)]
+
+    def domain(self, state: State, act: Act) -> Iterable[Option]:
+        return with_options(self.look(state, act).char.face, act.answers)
+
+    @rules("CR 118.8", "CR 118.8a", "CR 118.8b", "CR 601.2b")
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        face = self.look(state, act).char.face
+        if answer not in with_options(face, act.answers):
+            yield Breach("no-such-extra", "CR 118.8", (act.first[1], answer[1]))
+            return
+        if len(answer) < 2:
+            return
+        if sum(a[0] == "with" for a in act.answers) >= MOST_X:
+            yield Breach("x-out-of-range", "CR 118.8", (MOST_X + 1,))
+        scope = Scope(state.ref(act.first[1]), act.player)
+        after = self.look(state, act.plus(answer))
+        for way in after.ways:
+            if way.node.name == answer[1]:
+                yield from own_tolls(state, way, act.player, scope)
+        if not after.payable(state):
+            yield Breach(
+                "not-enough-mana", "CR 601.2h", (act.first[1], cost_text(after.cost(state)))
+            )
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        return Breach("not-enough-mana", "CR 601.2h", (act.first[1], ""))

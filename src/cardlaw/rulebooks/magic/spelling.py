@@ -1,0 +1,192 @@
+"""Keywords spelt out as the abilities that they stand for (CR 702)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from cardlaw.cards.nodes import (
+    Ability,
+    Activated,
+    Attach,
+    Cost,
+    Count,
+    Draw,
+    Exists,
+    Keyword,
+    On,
+    Select,
+    Static,
+    Target,
+    Token,
+    Toll,
+    Triggered,
+    Unattach,
+)
+from cardlaw.kernel.law import rules
+from cardlaw.rulebooks.magic.nodes import CastCost, CostLess, Paid, Sacrifice
+
+Spelt = tuple[Ability, str, str, Select | None]
+
+
+def spelt_out(ability: Ability, enchants: list[Select]) -> list[Spelt]:
+    """The abilities that a keyword stands for; other abilities as they are."""
+    if not isinstance(ability, Keyword):
+        return [(ability, "", "", None)]
+    if ability.name == "enchant":
+        enchants.append(ability.select or Select())
+        return []
+    maker = _KEYWORDS.get(ability.name)
+    if maker is None:
+        raise ValueError(f"the keyword {ability.name!r} is not supported")
+    return maker(ability)
+
+
+def _label(ability: Keyword, word: str) -> str:
+    words = " ".join((word, *ability.words))
+    return f"{words} {ability.cost}".strip()
+
+
+def _attaching(ability: Keyword, kind: str, word: str, **select: object) -> Activated:
+    fields = {"types": (kind,), "controller": "you", **select}
+    chosen = Select(**fields)  # type: ignore[arg-type]
+    return Activated(
+        do=(Attach(),),
+        cost=ability.price or Cost(pay=ability.cost),
+        targets=(Target(select=chosen),),
+        timing="sorcery",
+        text=_label(ability, word),
+    )
+
+
+@rules("CR 702.6a", "CR 702.6c", "CR 702.6e")
+def equip(ability: Keyword) -> list[Spelt]:
+    """Equip, with a quality, or for planeswalkers."""
+    if ability.words == ("planeswalker",):
+        node = _attaching(ability, "planeswalker", "equip")
+        return [(node, "equip", "CR 702.6e", None)]
+    return [(_attaching(ability, "creature", "equip"), "equip", "CR 702.6a", ability.select)]
+
+
+@rules("CR 702.67a")
+def fortify(ability: Keyword) -> list[Spelt]:
+    """Fortify."""
+    return [(_attaching(ability, "land", "fortify"), "fortify", "CR 702.67a", ability.select)]
+
+
+@rules("CR 702.151a")
+def reconfigure(ability: Keyword) -> list[Spelt]:
+    """Reconfigure: attach, or unattach."""
+    attach = _attaching(ability, "creature", "reconfigure", except_self=True)
+    release = Activated(
+        do=(Unattach(what=Select(who="self")),),
+        cost=ability.price or Cost(pay=ability.cost),
+        when=(Exists(what=Select(who="bearer", types=("creature",))),),
+        timing="sorcery",
+        text=_label(ability, "unattach"),
+    )
+    return [
+        (attach, "reconfigure", "CR 702.151a", None),
+        (release, "reconfigure", "CR 702.151a", None),
+    ]
+
+
+@rules("CR 702.163a", "CR 702.92a", "CR 702.182a", "CR 111.4")
+def with_bearer(ability: Keyword) -> list[Spelt]:
+    """For Mirrodin!, living weapon, job select: a token, and this is attached to it."""
+    token = {"for mirrodin!": "Rebel", "living weapon": "Phyrexian Germ", "job select": "Hero"}
+    name = f"{token[ability.name]} Token"
+    made = Triggered(
+        on=(On(event="enters"),),
+        do=(Token(face=name), Attach(to=Select(who="created"))),
+        text=ability.name,
+    )
+    return [(made, ability.name, _WITH_BEARER[ability.name], None)]
+
+
+def _price(ability: Keyword) -> Cost:
+    return ability.price or Cost(pay=ability.cost)
+
+
+@rules("CR 702.33a", "CR 702.33c", "CR 702.27a")
+def optional_cost(ability: Keyword) -> list[Spelt]:
+    """Kicker, multikicker, buyback: additional costs that may be paid."""
+    number = {"buyback": "CR 702.27a", "multikicker": "CR 702.33c"}.get(ability.name, "CR 702.33a")
+    node = CastCost(
+        name="kicker" if ability.name == "multikicker" else ability.name,
+        cost=_price(ability),
+        optional=True,
+        many=ability.name == "multikicker",
+        then="hand" if ability.name == "buyback" else "",
+        text=_label(ability, ability.name),
+    )
+    return [(node, ability.name, number, None)]
+
+
+@rules("CR 702.34a", "CR 702.74a")
+def instead_cost(ability: Keyword) -> list[Spelt]:
+    """Flashback and evoke: alternative costs."""
+    if ability.name == "flashback":
+        flashback = CastCost(
+            name="flashback",
+            cost=_price(ability),
+            instead=True,
+            zone="graveyard",
+            then="exile",
+            text=_label(ability, "flashback"),
+        )
+        return [(flashback, "flashback", "CR 702.34a", None)]
+    evoke = CastCost(
+        name="evoke", cost=_price(ability), instead=True, text=_label(ability, "evoke")
+    )
+    gone = Triggered(
+        on=(On(event="enters"),),
+        when=(Paid(name="evoke"),),
+        do=(Sacrifice(what=Select(who="self")),),
+        text="evoke",
+    )
+    return [(evoke, "evoke", "CR 702.74a", None), (gone, "evoke", "CR 702.74a", None)]
+
+
+@rules("CR 702.29a")
+def cycling(ability: Keyword) -> list[Spelt]:
+    """Cycling: discard this card from the hand and draw another."""
+    price = _price(ability)
+    discard = Toll(do="discard")
+    node = Activated(
+        do=(Draw(),),
+        cost=msgspec.structs.replace(price, also=(*price.also, discard)),
+        zone="hand",
+        text=_label(ability, "cycling"),
+    )
+    return [(node, "cycling", "CR 702.29a", None)]
+
+
+@rules("CR 702.41a")
+def affinity(ability: Keyword) -> list[Spelt]:
+    """Affinity: the spell costs less for each such permanent."""
+    of = ability.select or Select(types=("artifact",), controller="you")
+    less = CostLess(keyword="spell", source=Select(who="self"), amount=Count(of=of))
+    node = Static(affects=Select(who="self"), gives=(less,), text="affinity")
+    return [(node, "affinity", "CR 702.41a", None)]
+
+
+_WITH_BEARER = {
+    "for mirrodin!": "CR 702.163a",
+    "living weapon": "CR 702.92a",
+    "job select": "CR 702.182a",
+}
+_KEYWORDS = {
+    "equip": equip,
+    "fortify": fortify,
+    "reconfigure": reconfigure,
+    "for mirrodin!": with_bearer,
+    "living weapon": with_bearer,
+    "job select": with_bearer,
+    "kicker": optional_cost,
+    "multikicker": optional_cost,
+    "buyback": optional_cost,
+    "flashback": instead_cost,
+    "evoke": instead_cost,
+    "cycling": cycling,
+    "affinity": affinity,
+}

@@ -1,0 +1,177 @@
+"""Costs that are no mana: what may be given for them, and giving it (CR 118.3, 601.2h, 602.1a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cardlaw.cards.nodes import Activated, Toll, ValueOf
+from cardlaw.kernel.choice import Option
+from cardlaw.kernel.law import Breach, Findings, rules
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.board import (
+    FIELD,
+    SICK,
+    TAPPED,
+    Board,
+    Scope,
+    char_of,
+    fits,
+    quantity,
+)
+from cardlaw.rulebooks.magic.costs import can_tap_for_cost, is_sick
+from cardlaw.rulebooks.magic.events import happen
+from cardlaw.rulebooks.magic.face import Skill
+
+#: what a player chooses objects for -> the name of the part that asks
+CHOSEN = {
+    "sacrifice": "sacrifice",
+    "discard": "discard",
+    "tap": "tapping",
+    "exile": "exiling",
+    "return": "returning",
+}
+#: the events of paying, and their rules
+PAID = {
+    "sacrifice": ("sacrificed", "CR 701.21a"),
+    "discard": ("discarded", "CR 701.9a"),
+    "tap": ("tapped", "CR 118.3"),
+    "untap": ("untapped", "CR 107.6"),
+    "exile": ("exiled", "CR 118.3"),
+    "return": ("returned to hand", "CR 118.3"),
+    "mill": ("put into graveyard", "CR 118.3"),
+}
+
+
+def is_chosen(toll: Toll) -> bool:
+    """Whether a player chooses what is given."""
+    return toll.do in CHOSEN and toll.what.who != "self"
+
+
+def asks_x(toll: Toll) -> bool:
+    """Whether a toll asks for X objects or X of something."""
+    return isinstance(toll.amount, ValueOf) and toll.amount.what == "x"
+
+
+def amount_of_toll(state: State, toll: Toll, scope: Scope) -> int:
+    """How many, or how much."""
+    return quantity(state, state.board(), toll.amount, scope)
+
+
+def given_for(
+    state: State, tolls: Sequence[Toll], answers: Iterable[Option], scope: Scope
+) -> list[tuple[Toll, list[int], int]]:
+    """Each toll with a choice, what was chosen for it so far, and how much it asks for."""
+    left: dict[str, list[int]] = {}
+    for answer in answers:
+        left.setdefault(answer[0], []).extend(answer[1:2])
+    found = []
+    for toll in tolls:
+        if is_chosen(toll):
+            number = amount_of_toll(state, toll, scope)
+            mine = left.get(CHOSEN[toll.do], [])
+            found.append((toll, mine[:number], number))
+            left[CHOSEN[toll.do]] = mine[number:]
+    return found
+
+
+@rules("CR 118.3", "CR 701.21a", "CR 701.9a")
+def may_give(state: State, toll: Toll, player: int, scope: Scope) -> list[int]:
+    """What a player may give for one toll, in the order of their numbers."""
+    board: Board = state.board()
+    select = toll.what
+    if toll.do == "discard":
+        pool: Iterable[int] = state.zone("hand", player)
+    elif toll.do == "exile" and select.zone not in ("", "battlefield"):
+        pool = state.zone(select.zone, player)
+    else:
+        pool = board.players[player]
+    found = []
+    for obj in sorted(pool):
+        if toll.do == "tap" and state.status.get(obj, 0) & TAPPED:
+            continue
+        if toll.do == "discard" and obj == scope.source.id:
+            continue
+        if fits(state, board, select, obj, scope):
+            found.append(obj)
+    return found
+
+
+@rules("CR 118.3", "CR 119.4", "CR 107.6", "CR 701.21a")
+def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings:
+    """The breach of a toll about the object itself, or about the player."""
+    obj = scope.source.id
+    amount = amount_of_toll(state, toll, scope)
+    if toll.do == "pay life":
+        if amount and state.points.get((player, "life"), 0) < amount:
+            yield Breach("not-enough-life", "CR 119.4", (player, amount))
+    elif toll.do == "mill":
+        if len(state.zone("library", player)) < amount:
+            yield Breach("nothing-for-the-cost", "CR 118.3", (obj,))
+    elif toll.do == "remove counters":
+        if state.counters.get((obj, toll.kind), 0) < amount:
+            yield Breach("too-few-counters", "CR 118.3", (obj, toll.kind, amount))
+    elif toll.do == "untap":
+        yield from _can_untap(state, obj)
+    elif toll.do == "discard" and not is_chosen(toll):
+        if state.where[obj] != ("hand", player):
+            yield Breach("discard-not-in-hand", "CR 701.9a", (obj,))
+    elif toll.do == "sacrifice" and not is_chosen(toll) and state.where[obj] != FIELD:
+        yield Breach("sacrifice-no-permanent", "CR 701.21a", (obj,))
+
+
+@rules("CR 118.3", "CR 602.1a", "CR 119.4", "CR 306.5d", "CR 701.21a")
+def can_pay_rest(state: State, skill: Skill, obj: int, player: int) -> Findings:
+    """The breaches of the costs of an ability that are no mana and need no choice."""
+    node = skill.node
+    assert isinstance(node, Activated)
+    cost = node.cost
+    if cost.exhaust:
+        yield from can_tap_for_cost(state, obj)
+    if cost.remove_counters and cost.counters > 0:
+        kind = cost.remove_counters
+        if state.counters.get((obj, kind), 0) < cost.counters:
+            yield Breach("too-few-counters", "CR 118.3", (obj, kind, cost.counters))
+    scope = Scope(state.ref(obj), player)
+    for toll in skill.tolls:
+        if toll.what.who == "self" and isinstance(toll.amount, int):
+            yield from can_pay_own(state, toll, player, scope)
+    if skill.life and state.points.get((player, "life"), 0) < skill.life:
+        yield Breach("not-enough-life", "CR 119.4", (player, skill.life))
+
+
+def _can_untap(state: State, obj: int) -> Findings:
+    bits = state.status.get(obj, 0)
+    if not bits & TAPPED:
+        yield Breach("already-untapped", "CR 107.6", (obj,))
+    if bits & SICK and is_sick(char_of(state, obj)):
+        yield Breach("summoning-sick", "CR 602.5a", (obj,))
+
+
+@rules("CR 601.2h", "CR 602.1a", "CR 701.21a", "CR 701.9a", "CR 119.4", "CR 107.6", "CR 118.3")
+def pay_tolls(
+    state: State,
+    tolls: Sequence[Toll],
+    answers: Iterable[Option],
+    scope: Scope,
+    causes: tuple[int, ...],
+) -> None:
+    """Pay all tolls, in the order written."""
+    obj = scope.source.id
+    amounts = [amount_of_toll(state, toll, scope) for toll in tolls]
+    chosen = [given for _, given, _ in given_for(state, tolls, answers, scope)]
+    for toll, amount in zip(tolls, amounts, strict=True):
+        if toll.do == "pay life":
+            if amount:
+                happen(state, "paid life", "CR 119.4", causes, scope.you, amount)
+        elif toll.do in ("put counters", "remove counters"):
+            number = amount if toll.do == "put counters" else -amount
+            happen(state, "put counters", "CR 118.3", causes, obj, toll.kind, number)
+        else:
+            kind, rule = PAID[toll.do]
+            things = [obj]
+            if is_chosen(toll):
+                things = chosen.pop(0)
+            elif toll.do == "mill":
+                things = list(state.zone("library", scope.you)[:amount])
+            for thing in things:
+                happen(state, kind, rule, causes, thing)
