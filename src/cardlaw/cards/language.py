@@ -60,3 +60,9 @@ class Language:
     defaults: Callable[[dict[str, Any]], dict[str, Any]]
     #: the rulebook's face; NotUnderstood says what else of the card is not supported
     face: Callable[[Draft], Any]
+    #: why a face is not fully supported, each ability tried out in a position made for it
+    trial: Callable[[Any], tuple[str, ...]]
+    #: layouts of which data files hold a part only, or that no game for two players uses
+    outside: frozenset[str]
+    #: further files that decide what a line means: a change of them makes old readings void
+    sources: tuple[Path, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from lark import Lark, Token, Tree, UnexpectedInput
 from lark.lexer import Lexer
@@ -28,6 +28,13 @@ class NotRead(ValueError):
         self.at = at
         self.words = words
         self.strange = strange
+
+
+class Parsed(NamedTuple):
+    """The different values of a line, and the productions that its readings use."""
+
+    values: list[Any]
+    productions: tuple[str, ...]
 
 
 class Meant(Token):
@@ -103,6 +110,10 @@ class Reader:
 
     def read(self, line: str, start: str) -> list[Any]:
         """Every different value that a line has as a whole. NotRead if it has none."""
+        return self.parse(line, start).values
+
+    def parse(self, line: str, start: str) -> Parsed:
+        """The values of a line, and the productions that its readings use. NotRead if none."""
         try:
             words = words_of(line)
         except StrangeSign as error:
@@ -127,7 +138,10 @@ class Reader:
                 found.append(value)
         if not found:
             raise NotRead(line, 0, plain, [])
-        return found
+        used = sorted(
+            {self._by_alias[t.data].number for t in tree.iter_subtrees() if t.data[0] == "p"}
+        )
+        return Parsed(found, tuple(str(self.table.productions[number]) for number in used))
 
     def _values(self, tree: Any) -> Iterator[Any]:
         """Every value of a tree; ambiguous trees have several."""

@@ -13,6 +13,7 @@ from cardlaw import __version__
 from cardlaw.cli.bench import bench_command
 from cardlaw.cli.cards import cards_app
 from cardlaw.cli.conform import conform_command
+from cardlaw.cli.coverage import with_coverage
 from cardlaw.cli.deck import deck_app
 from cardlaw.cli.judge import PIPED, judge_command
 from cardlaw.cli.output import fail
@@ -31,7 +32,7 @@ app.command(conform_command, name="conform")
 app.command(rules_command, name="rules")
 app.command(play_command, name="play")
 app.command(bench_command, name="bench")
-app.command(cards_app)
+app.command(with_coverage(cards_app))
 app.command(deck_app)
 
 

@@ -47,7 +47,7 @@ class Texts:
     def read(self, line: Line) -> ReadLine:
         """Read a line, settle it, print it back: only what survives all three is understood."""
         try:
-            values = self.reader.read(line.text, line.start)
+            values, productions = self.reader.parse(line.text, line.start)
         except NotRead as error:
             return ReadLine(
                 reason=str(error),
@@ -74,7 +74,7 @@ class Texts:
         said = self.language.spoken(data, line.start)
         if not self.printer.says(line.start, said, words):
             return ReadLine(reason="does not print back", value=value, words=tuple(words))
-        return ReadLine(value=value, words=tuple(words))
+        return ReadLine(value=value, words=tuple(words), productions=productions)
 
 
 @lru_cache(maxsize=4)

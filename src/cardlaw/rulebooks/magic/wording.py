@@ -18,6 +18,7 @@ from cardlaw.cards.words import OWN, Word, lines_of
 from cardlaw.rulebooks.magic.face import subtypes_by_type
 from cardlaw.rulebooks.magic.nodes import VOCABULARY
 from cardlaw.rulebooks.magic.shorthand import collapsed, expanded
+from cardlaw.rulebooks.magic.trial import trial
 from cardlaw.rulebooks.magic.typeline import face_of
 
 PHRASES = Path(__file__).with_name("phrases")
@@ -271,6 +272,22 @@ def finished(draft: Draft) -> Any:
     return face_of(draft)
 
 
+#: data files hold the first half only of the former; the latter belong to no game for two players
+OUTSIDE = frozenset(
+    [
+        "split",
+        "adventure",
+        "modal_dfc",
+        "prepare",
+        "aftermath",
+        "flip",
+        "planar",
+        "scheme",
+        "vanguard",
+        "host",
+        "augment",
+    ]
+)
 _SUBTYPE, _SUBTYPES, _SAMEKIND = (_kind_class(index) for index in range(3))
 LANGUAGE = Language(
     game="magic",
@@ -292,4 +309,10 @@ LANGUAGE = Language(
     spoken=as_said,
     defaults=defaults,
     face=finished,
+    trial=trial,
+    outside=OUTSIDE,
+    sources=tuple(
+        Path(__file__).with_name(name)
+        for name in ("wording.py", "shorthand.py", "described.py", "nodes.py", "types.toml")
+    ),
 )

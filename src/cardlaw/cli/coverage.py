@@ -1,0 +1,184 @@
+"""``cardlaw cards coverage`` and ``cardlaw cards show``: how far card texts are understood."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import App, Parameter
+
+from cardlaw.cards.record import CardRecord
+from cardlaw.cli.cards import Flag, print_json
+from cardlaw.cli.output import console, fail
+from cardlaw.collection import CardFault, Store, import_file
+from cardlaw.collection.words import tongue
+from cardlaw.library.cache import Readings
+from cardlaw.library.coverage import Coverage, coverage
+from cardlaw.library.support import Level, Support, support
+from cardlaw.library.texts import texts_of
+
+_SIGNS = {
+    Level.FULL: "Full",
+    Level.PARTIAL: "Partial",
+    Level.UNREAD: "Unread",
+    Level.OUTSIDE: "Outside",
+}
+_NO_STORE = "There are no cards yet: import some with 'cardlaw cards import FILE', or name a file."
+
+
+def coverage_command(
+    file: Path | None = None,
+    /,
+    *,
+    type: Annotated[str, Parameter(name="--type")] = "",  # noqa: A002
+    data: Path | None = None,
+    json: Flag = False,
+) -> int:
+    """Count how many cards are fully understood, and what the others wait for.
+
+    Cards of which data files hold a half only (split, adventure, modal, prepare, aftermath, flip)
+    and cards of no game for two players are left out of the count and counted apart.
+
+    Parameters
+    ----------
+    file
+        A file of cards; without one, the imported cards.
+    type
+        Only cards with this word in their type line, such as Equipment.
+    data
+        The folder of the imported cards.
+    json
+        Print the counts as JSON.
+    """
+    try:
+        with _cards(file, data) as records, Readings(texts_of("magic")) as readings:
+            if records is None:
+                return fail(_NO_STORE)
+            wanted = type.casefold()
+            chosen = (r for r in records if wanted in r.type_line.casefold())
+            found = coverage(chosen, readings)
+    except CardFault as fault:
+        return fail(fault.told(tongue("en")))
+    if json:
+        print_json({**msgspec.to_builtins(found), "share": round(found.share, 4)})
+    else:
+        _print(found)
+    return 0
+
+
+@contextmanager
+def _cards(file: Path | None, data: Path | None) -> Iterator[Iterator[CardRecord] | None]:
+    """The records of a file, or of the user's store; None if there is no store."""
+    if file is None:
+        store = Store.existing(data)
+        if store is None:
+            yield None
+            return
+        with store:
+            yield (stored.record for stored in store)
+        return
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder)) as store:
+        import_file(store, file)
+        yield (stored.record for stored in store)
+
+
+def _print(found: Coverage) -> None:
+    out = console()
+    out.print(f"{found.full} of {found.counted} cards are Full ({found.share:.1%}).")
+    out.print(
+        f"Partial: {found.partial}. Unread: {found.unread}."
+        f" Left out, half in the data or no game for two: {found.outside}."
+    )
+    share = len(found.single) / found.productions if found.productions else 0.0
+    out.print(f"Phrases in use: {found.productions}; by one card only: {share:.1%}.")
+    for line in found.two_readings:
+        out.print(f"Two readings: {line}")
+    if found.wanted:
+        out.print("Most wanted, as the only line that a card waits for:")
+    for wanted in found.wanted:
+        out.print(f"{wanted.cards:6}  {wanted.line}")
+
+
+def show_command(name: str, /, *, data: Path | None = None, json: Flag = False) -> int:
+    """Show a card: its text, how each line was read, and what of it is not understood.
+
+    Parameters
+    ----------
+    name
+        The name of an imported card.
+    data
+        The folder of the imported cards.
+    json
+        Print the reading as JSON.
+    """
+    try:
+        store = Store.existing(data)
+        if store is None:
+            return fail(_NO_STORE)
+        with store:
+            cards = store.called(name)
+            near = store.like(name) if not cards else ()
+    except CardFault as fault:
+        return fail(fault.told(tongue("en")))
+    if not cards:
+        hint = f" Did you mean {', '.join(near)}?" if near else ""
+        return fail(f"No imported card is called {name}.{hint}")
+    with Readings(texts_of("magic")) as readings:
+        found = [
+            support(record, readings)
+            for card in cards
+            for record in (card.record, *card.record.other_faces)
+        ]
+    if json:
+        print_json([_plain(one) for one in found])
+    else:
+        for one in found:
+            _show(one)
+    return 0
+
+
+def _plain(found: Support) -> dict[str, object]:
+    return {
+        "name": found.record.name,
+        "level": found.level.value,
+        "reasons": list(found.reasons),
+        "lines": [
+            {"text": line.text, "prefix": line.prefix, **msgspec.to_builtins(read)}
+            for line, read in found.lines
+        ],
+    }
+
+
+def _show(found: Support) -> None:
+    out = console()
+    record = found.record
+    out.print(f"{record.name}  {record.mana_cost}".rstrip(), style="bold")
+    out.print(record.type_line)
+    out.print(f"{_SIGNS[found.level]}", style="green" if found.level is Level.FULL else "yellow")
+    for line, read in found.lines:
+        prefix = f"{line.prefix} \u2014 " if line.prefix else ""
+        out.print(f"{'  ' if not read.reason else '? '}{prefix}{line.text}")
+        if not read.reason:
+            out.print(f"    {msgspec.json.encode(read.value).decode()}", style="dim")
+        elif read.words:
+            known, unknown = read.words[: read.at], read.words[read.at :]
+            out.print(f"    understood: {' '.join(known) or '(nothing)'}", style="dim")
+            out.print(f"    not understood: {' '.join(unknown) or '(it ends too soon)'}")
+            if read.strange:
+                out.print(f"    words that no phrase knows: {', '.join(read.strange)}")
+            if not read.reason.startswith("not understood"):
+                out.print(f"    why: {read.reason}")
+    for reason in found.reasons:
+        if not any(read.reason for _, read in found.lines):
+            out.print(f"  {reason}")
+
+
+def with_coverage(cards: App) -> App:
+    """Add these commands to those about cards."""
+    cards.command(coverage_command, name="coverage")
+    cards.command(show_command, name="show")
+    return cards

@@ -1,0 +1,92 @@
+"""Readings of lines, kept in the user's data folder: each distinct line is read once."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+from platformdirs import user_cache_path
+
+from cardlaw.cards.language import Line
+from cardlaw.library.texts import ReadLine, Texts
+
+FILE = "readings.sqlite"
+_DECODER = msgspec.json.Decoder(ReadLine)
+
+
+def version(texts: Texts) -> str:
+    """A fingerprint of the card language: of its phrases and of the modules that read them."""
+    found = hashlib.blake2b(digest_size=12)
+    for path in (*texts.language.phrases, *texts.language.sources):
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+class Readings:
+    """Reads lines, and remembers them across runs.
+
+    A cache that cannot be opened or written is done without: it holds nothing that reading the
+    line again doesn't give.
+    """
+
+    def __init__(self, texts: Texts, folder: Path | None = None) -> None:
+        self.texts = texts
+        self.version = version(texts)
+        self.known: dict[Line, ReadLine] = {}
+        self.fresh: list[tuple[str, str, bytes]] = []
+        self.base: sqlite3.Connection | None = None
+        folder = folder if folder is not None else user_cache_path("cardlaw")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.base = sqlite3.connect(folder / FILE, timeout=5)
+            self._prepare(self.base)
+        except (OSError, sqlite3.Error):
+            self.base = None
+
+    def _prepare(self, base: sqlite3.Connection) -> None:
+        with base:
+            base.execute(
+                "CREATE TABLE IF NOT EXISTS readings (version TEXT, start TEXT, line TEXT,"
+                " reading BLOB, PRIMARY KEY (version, start, line)) WITHOUT ROWID"
+            )
+            base.execute("DELETE FROM readings WHERE version != ?", (self.version,))
+        rows = base.execute("SELECT start, line, reading FROM readings")
+        for start, line, raw in rows:
+            self.known[Line(line, start)] = _DECODER.decode(raw)
+
+    def read(self, line: Line) -> ReadLine:
+        """What became of a line, from the cache or by reading it."""
+        key = line._replace(prefix="")
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = self.texts.read(line)
+            self.fresh.append((line.start, line.text, msgspec.json.encode(found)))
+        return found
+
+    def save(self) -> None:
+        """Write what was read anew."""
+        if self.base is None or not self.fresh:
+            return
+        rows = [(self.version, *row) for row in self.fresh]
+        try:
+            with self.base:
+                self.base.executemany("INSERT OR REPLACE INTO readings VALUES (?, ?, ?, ?)", rows)
+        except sqlite3.Error:
+            return
+        self.fresh.clear()
+
+    def __enter__(self) -> Readings:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.save()
+        if self.base is not None:
+            self.base.close()
