@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -252,3 +253,25 @@ def test_a_missing_file_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(CardFault) as refused:
         read_deck(tmp_path / "none.dec")
     assert refused.value.code == "unreadable"
+
+
+SPOILS = (b"", b"9", b"<", b'"', b"\xff", b"\n\n")
+
+
+def test_a_spoilt_list_is_read_or_is_a_sentence() -> None:
+    chance = Random(2)
+    for _ in range(1000):
+        name = chance.choice(list(FORMS))
+        raw = bytearray(FORMS[name][0].encode())
+        for _ in range(3):
+            at = chance.randrange(len(raw))
+            raw[at : at + chance.randrange(9)] = chance.choice(SPOILS)
+        assert "\n" not in refusal(bytes(raw), name)
+
+
+def refusal(raw: bytes, name: str) -> str:
+    """Why a list is refused; empty when it is read."""
+    try:
+        return "" if any(read_deck_bytes(raw, name).entries()) else "\n"
+    except CardFault as fault:
+        return str(fault)

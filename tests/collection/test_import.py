@@ -9,6 +9,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ from cardlaw.cli import cards as cards_module
 from cardlaw.cli.main import run
 from cardlaw.collection import CardFault, Store, Summary, import_file
 from cardlaw.collection import intake as intake_module
+from cardlaw.collection import source as source_module
 from cardlaw.collection.schema import FILE, VARIABLE, VERSION
 from cardlaw.collection.source import Source
 
@@ -402,6 +404,70 @@ def test_memory_stays_small_however_long_the_file(tmp_path: Path) -> None:
     command = [sys.executable, "-c", textwrap.dedent(script), str(tmp_path / "data"), str(file)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+# Pieces and chance
+
+FILES = {"scryfall": SCRYFALL, "atomic": ATOMIC, "set": ONE_SET, "sets": ALL_SETS, "plain": PLAIN}
+
+
+def outcome(folder: Path, file: Path) -> object:
+    """What comes of an import: the summary and the cards, or the fault."""
+    with Store(folder) as store:
+        try:
+            return import_file(store, file), list(store)
+        except CardFault as fault:
+            return str(fault), fault.values
+
+
+@pytest.mark.parametrize("end", [None, -3, -700])
+@pytest.mark.parametrize("name", FILES)
+def test_it_does_not_matter_in_which_pieces_a_file_is_read(
+    tmp_path: Path, name: str, end: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = json.dumps(FILES[name], indent=1).encode()[:end]
+    file = write(tmp_path / "cards.json", raw)
+    whole = outcome(tmp_path / "whole", file)
+    for size in (1, 3, 64):
+        monkeypatch.setattr(source_module, "PIECE", size)
+        assert outcome(tmp_path / str(size), file) == whole
+
+
+def spoilt(raw: bytes, chance: Random) -> bytes:
+    """A file with a few bytes that are wrong, missing or doubled."""
+    found = bytearray(raw)
+    for _ in range(chance.randint(1, 4)):
+        at, to = sorted((chance.randrange(len(found)), chance.randrange(len(found))))
+        match chance.randrange(4):
+            case 0:
+                found[at] = chance.randrange(256)
+            case 1:
+                del found[at : min(to, at + 40)]
+            case 2:
+                found[at:at] = bytes(chance.choice(b'{}[]",:\\0 nt') for _ in range(4))
+            case _:
+                found[at:at] = found[at : min(to, at + 60)]
+    return bytes(found)
+
+
+def test_a_spoilt_file_is_imported_whole_or_is_a_sentence(store: Store, tmp_path: Path) -> None:
+    chance = Random(1)
+    texts = [json.dumps(data).encode() for data in FILES.values()]
+    texts += [gzip.compress(text) for text in texts]
+    for _ in range(300):
+        before = contents(store)
+        file = write(tmp_path / "cards.json", spoilt(chance.choice(texts), chance))
+        said = refusal(store, file)
+        assert "\n" not in said
+        assert not said or contents(store) == before
+
+
+def refusal(store: Store, file: Path) -> str:
+    """Why a file is refused; empty when it is taken over."""
+    try:
+        return "" if import_file(store, file).cards else "\n"
+    except CardFault as fault:
+        return str(fault)
 
 
 # The store

@@ -124,6 +124,14 @@ def test_100_6_a_format_keeps_cards_out_or_allows_one() -> None:
     assert breaches(main(*cards)) == []
 
 
+@pytest.mark.rule("CR 100.6")
+def test_100_6_cards_without_data_are_named_and_not_refused() -> None:
+    ruling = BOOK.judge_deck(main(listed(BEAST, 1, "legal")), "modern")
+    assert ruling.legal
+    told = [ground.values for ground in ruling.grounds if ground.code == "standing-untold"]
+    assert told == [(1, "Plain Field", "modern")]
+
+
 def test_an_unknown_format_is_an_error() -> None:
     with pytest.raises(ValueError, match="'nonsense'"):
         BOOK.judge_deck(main(), "nonsense")

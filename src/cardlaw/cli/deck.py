@@ -132,6 +132,9 @@ def _report(book: Rulebook, checked: Checked, words: Tongue, stored: bool) -> It
         reason = sentence(speaker.finding(breach)).rstrip(".")
         text = f"{reason} ({breach.rule}). {speaker.remedy(breach)}".rstrip()
         yield from _wrapped("no", f"{signs().bad} {text}")
+    for ground in checked.ruling.grounds:
+        text = f"{sentence(speaker.finding(ground)).rstrip('.')} ({ground.rule})."
+        yield from _wrapped("dim", f"{signs().dot} {text}")
     if checked.unread:
         text = words.text("cards-unread", n=len(checked.unread), names=", ".join(checked.unread))
         yield from _wrapped("dim", f"{signs().dot} {text}")
@@ -183,6 +186,10 @@ def _data(book: Rulebook, checked: Checked, words: Tongue) -> dict[str, Any]:
                 "remedy": speaker.remedy(breach),
             }
             for breach in checked.ruling.breaches
+        ],
+        "grounds": [
+            {"code": ground.code, "rule": ground.rule, "text": speaker.finding(ground)}
+            for ground in checked.ruling.grounds
         ],
         "unknown": [
             {

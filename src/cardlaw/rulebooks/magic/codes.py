@@ -131,6 +131,7 @@ sideboard-small-enough num:number num:most
 banned name:card name:format
 not-in-format name:card name:format
 restricted name:card num:number name:format
+standing-untold num:number name:cards name:format
 deck-too-large num:number num:most
 no-sideboard num:number
 no-commander

@@ -23,6 +23,8 @@ FORMATS: dict[str, tuple[str, ...]] = {
 }
 FEWEST, FEWEST_LIMITED = 60, 40
 MOST_IN_SIDEBOARD = 15
+#: so many names stand in one message
+MOST_NAMED = 6
 #: types that stand only on cards which are in nobody's deck
 NONTRADITIONAL = frozenset(
     ["attraction", "dungeon", "emblem", "phenomenon", "plane", "scheme", "stickers", "vanguard"]
@@ -110,3 +112,11 @@ def standing(deck: DeckList, form: str) -> Findings:
             yield Breach("not-in-format", "CR 100.6", (name, form))
         elif word == "restricted" and number > 1:
             yield Breach("restricted", "CR 100.6", (name, number, form))
+    untold = [name for name, listed in first.items() if not listed.standing and listed.card]
+    if untold:
+        yield Ground("standing-untold", "CR 100.6", (len(untold), _few(untold), form))
+
+
+def _few(names: list[str]) -> str:
+    """Names for a message: the first ones of many."""
+    return ", ".join(names[:MOST_NAMED]) + (" ..." if len(names) > MOST_NAMED else "")
