@@ -178,6 +178,14 @@ def test_commands_may_be_typed_in_the_language_of_the_match() -> None:
     assert read_command("help", match_words("es", "vs")) == Command("help")
 
 
+def test_the_battlefield_is_listed_by_kinds() -> None:
+    game = Game.load("cases/tour/3-magic-1-who-may-bear-it.yaml")
+    shelves = dict(sheet(game, 0, match_words("en", "magic")).parts.zones[0])
+    assert "Grizzly Bears" in shelves["creatures"]
+    assert "Bonesplitter" in shelves["other permanents"]
+    assert "battlefield" not in shelves
+
+
 def test_steps_are_named_in_both_languages() -> None:
     match = Match(new_game("vs", lang="de"), (None, None))
     assert match.step_named("attack") == "attack"

@@ -101,7 +101,7 @@ class Terminal(Screen):
         self.say(f"{player_word(asked.player)}: {sentence(asked.reason)}", "yellow")
         question = asked.question[:1].upper() + asked.question[1:]
         if asked.so_far:
-            question = f"{asked.so_far} ... {question}"
+            question = f"{asked.so_far.removesuffix(' ...')} ... {question}"
         self.say(f"{question} ({rule})" if rule else question, "bold")
         lines, more = numbered(asked.words, whole)
         for line in lines:

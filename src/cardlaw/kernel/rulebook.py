@@ -273,6 +273,13 @@ class Rulebook:
         """Where places matter: the grids as a player sees them, one's own side at the bottom."""
         return []
 
+    def shelf(self, state: State, obj: int) -> str:
+        """Under which word a face lists an object that lies in no grid: its zone, or a kind in it.
+
+        It must not depend on a face that not everybody knows.
+        """
+        return self.zone_word(state, obj)
+
     def numbers(self, state: State, player: int, viewer: int | None) -> list[tuple[str, int]]:
         """The numbers of a player that a face shows the viewer (None: who sees all): life, points.
 

@@ -87,16 +87,26 @@ class _Board:
         """The zones of a player, one a line, and what the player controls in shared ones."""
         return [f"{word}: {members}" for word, members in self.rows(player)]
 
-    def rows(self, player: int, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
+    def shelves(self, player: int, without: frozenset[str]) -> list[tuple[str, str]]:
+        """The zones of a player as a face lists them."""
+        return self.rows(player, without, self.book.shelf)
+
+    def rows(
+        self,
+        player: int,
+        without: frozenset[str] = frozenset(),
+        shelf: Callable[[State, int], str] | None = None,
+    ) -> list[tuple[str, str]]:
         """The zones of a player, each with its word and what lies there."""
         result = []
+        word_of = shelf or self.book.zone_word
         for zone in self.book.zones:
             if zone in without:
                 continue
             free = laid_out(self.state, zone, player)
             groups: dict[str, list[int]] = {}
             for obj in free:
-                groups.setdefault(self.book.zone_word(self.state, obj), []).append(obj)
+                groups.setdefault(word_of(self.state, obj), []).append(obj)
             for word, members in groups.items():
                 result.append((self.term(word), self.members(zone, members)))
         return result
@@ -207,8 +217,8 @@ def board_parts(game: Game, names: Names, term: Term, without: frozenset[str]) -
     return BoardParts(
         board.turn(),
         (board.numbers(0), board.numbers(1)),
-        (board.rows(0, without), board.rows(1, without)),
-        board.rows(NOBODYS, without),
+        (board.shelves(0, without), board.shelves(1, without)),
+        board.shelves(NOBODYS, without),
         term(game.book.pile_word),
         [board.item(key) for key in reversed(pile.items(game.state))],
         board.cell,

@@ -202,6 +202,9 @@ class Magic(Rulebook):
     def property_of_player(self, state: State, player: int, name: str) -> Property:
         return told.property_of_player(state, player, name)
 
+    def shelf(self, state: State, obj: int) -> str:
+        return told.shelf(state, obj) or self.zone_word(state, obj)
+
     def brief(self, state: State, obj: int) -> list[str]:
         if state.where[obj][0] == "hand":
             return told.held(state, obj)

@@ -52,6 +52,14 @@ def values_of(state: State, obj: int) -> dict[str, int | str | bool | list[str]]
     return found
 
 
+def shelf(state: State, obj: int) -> str:
+    """Among which permanents a face lists one; empty for what is not on the battlefield."""
+    if state.where[obj][0] != "battlefield":
+        return ""
+    types = char_of(state, obj).types
+    return "creatures" if "creature" in types else "lands" if "land" in types else "permanents"
+
+
 def held(state: State, obj: int) -> list[str]:
     """A card in hand: what it costs, and power and toughness of a creature."""
     face = printed(state, obj)
