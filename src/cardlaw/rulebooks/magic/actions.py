@@ -14,6 +14,7 @@ from cardlaw.kernel.tables import TURN, PileItem, Ref
 from cardlaw.rulebooks.magic.announce import Announcement, enough_mana
 from cardlaw.rulebooks.magic.asking import Parts
 from cardlaw.rulebooks.magic.board import STACK, Board, Held, Scope
+from cardlaw.rulebooks.magic.copiable import enter_as_copy
 from cardlaw.rulebooks.magic.costs import (
     can_tap_for_cost,
     mana_sources,
@@ -286,6 +287,7 @@ class PlayLand(Shape):
 
     @cites("CR 116.2a", "CR 305.1")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
+        yield from enter_as_copy(state, act.first[1], act.player)
         yield from as_it_enters(state, act.first[1], act.player, cause)
         happen(state, "entered", "CR 305.1", (cause,), act.first[1], act.player, 0)
         state.put(TURN, "lands", state.turn.get("lands", 0) + 1)

@@ -8,7 +8,15 @@ from cardlaw.cards.nodes import Count, Gives, Quantity, Select, Static, ValueOf
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
-from cardlaw.rulebooks.magic.face import BELONGS, Face, Path, Skill, printed
+from cardlaw.rulebooks.magic.face import (
+    BELONGS,
+    Face,
+    Path,
+    Skill,
+    face_number,
+    is_token,
+    printed,
+)
 from cardlaw.rulebooks.magic.mana import Source
 
 TAPPED, SICK, ATTACKING, BLOCKING, BLOCKED, STRUCK, DEADLY, MARKED = (1 << n for n in range(8))
@@ -237,7 +245,7 @@ def char_on(state: State, board: Board, obj: int) -> Char:
     if found is None:
         found = board.cards.get(obj)
     if found is None:
-        found = Char(printed(state, obj), state.card[obj], obj, state.owner[obj])
+        found = Char(printed(state, obj), face_number(state, obj), obj, state.owner[obj])
         board.cards[obj] = found
     return found
 
@@ -264,7 +272,7 @@ def has_states(state: State, obj: int, words: tuple[str, ...]) -> bool:
             if bits & TAPPED:
                 return False
         elif word == "token":
-            if not printed(state, obj).token:
+            if not is_token(state, obj):
                 return False
         elif not bits & STATUS_NAMES[word]:
             return False

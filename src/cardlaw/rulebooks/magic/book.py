@@ -31,6 +31,7 @@ from cardlaw.kernel.tables import (
 )
 from cardlaw.rulebooks.magic import (
     conditional,
+    copying,
     deck,
     moving,
     resolve,
@@ -249,6 +250,7 @@ class Magic(Rulebook):
 
 verbs.register()
 conditional.register()
+copying.register()
 moving.register()
 BOOK = Magic()
 

@@ -70,6 +70,9 @@ CHOICES = {
     ),
     "legend": ChoiceKind("CR 704.5j", _objects, fields=("obj:kept",), phrase="keep {kept}"),
     "pick": ChoiceKind("CR 608.2d", _objects, fields=("obj:picked",), phrase="pick {picked}"),
+    "copy": ChoiceKind(
+        "CR 614.12a", _find, fields=("obj:original",), phrase="copy {original} | copy nothing"
+    ),
     "pick card": ChoiceKind(
         "CR 608.2d", _objects, public=False, fields=("obj:card",), phrase="pick {card}"
     ),

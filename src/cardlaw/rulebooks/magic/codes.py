@@ -190,6 +190,9 @@ countered|obj:object
 removed from stack|obj:source
 ceased to exist|obj:object
 token created|player:who
+entering as copy|obj:object obj:original
+became copy|obj:object
+spell copied|obj:spell
 entered|obj:object player:who obj:host
 entered tapped|obj:object
 entered with counters|obj:object term:counter num:number

@@ -22,6 +22,7 @@ from cardlaw.rulebooks.magic.face import LAND_TYPES
 from cardlaw.rulebooks.magic.nodes import (
     Become,
     CostLess,
+    EnterAsCopy,
     Enters,
     Instead,
     MustBeBlocked,
@@ -203,4 +204,6 @@ def part_word(gives: Gives) -> str:
         return "enters"
     if isinstance(gives, Instead):
         return "instead"
+    if isinstance(gives, EnterAsCopy):
+        return "enters as copy"
     raise TypeError(f"no effect of this game: {gives!r}")

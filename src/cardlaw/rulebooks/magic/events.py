@@ -43,8 +43,9 @@ from cardlaw.rulebooks.magic.board import (
     born_on,
     char_of,
 )
+from cardlaw.rulebooks.magic.copiable import SPELL_COPY, become_token, copiable, no_copy
 from cardlaw.rulebooks.magic.entering import enter_so
-from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.face import is_token, printed
 from cardlaw.rulebooks.magic.nodes import Prevent
 from cardlaw.rulebooks.magic.replacing import DYING, deaths_replaced, instead_of_death
 from cardlaw.rulebooks.magic.texts import Texts
@@ -96,6 +97,8 @@ def last_known(state: State, board: Board, obj: int, char: Char) -> tuple[Any, .
         host,
         tuple(board.attached.get(obj, ())),
         born_on(state, board, host),
+        copiable(state, obj),
+        tuple((kind, n) for (who, kind), n in sorted(state.counters.items()) if who == obj),
     )
 
 
@@ -104,7 +107,8 @@ def char_of_ref(state: State, ref: Ref) -> Char:
     last = state.last.get(ref)
     if last is None or state.is_current(ref):
         return char_of(state, ref.id)
-    char = Char(printed(state, ref.id), state.card[ref.id], ref.id, last[0])
+    number = last[12][0]
+    char = Char(state.faces[number], number, ref.id, last[0])
     char.power, char.toughness, char.name = last[1], last[2], last[3]
     char.types, char.supertypes = frozenset(last[4]), frozenset(last[5])
     char.subtypes, char.colors = frozenset(last[6]), frozenset(last[7])
@@ -147,7 +151,9 @@ def leave(state: State, obj: int, to: str, board: Board) -> None:
         for use in [u for u in state.used if u[0] in USES and u[1] == obj]:
             state.put(USED, use, None)
         state.put(CONTROLLER, obj, state.owner[obj])
-    if printed(state, obj).token:
+    if state.lists.get("copies"):
+        no_copy(state, obj)
+    if is_token(state, obj):
         gone = tuple(o for o in state.lists.get("tokens gone", ()) if o != obj)
         state.set_list("tokens gone", gone if to == "nowhere" else (*gone, obj))
     state.move(obj, zone_of(state, to, obj))
@@ -161,6 +167,8 @@ def write_entered(state: State, number: int, event: Happening) -> None:
     """A permanent enters: untapped, under a player's control, perhaps attached."""
     obj, player, host = event.values
     state.move(obj, FIELD)
+    if state.used.get(("token", obj), 1) == SPELL_COPY:
+        become_token(state, obj)
     state.put(CONTROLLER, obj, player)
     state.put(PLACE, obj, (player,) if player != state.owner[obj] else None)
     state.put(STATUS, obj, SICK)

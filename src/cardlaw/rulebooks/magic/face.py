@@ -426,6 +426,24 @@ def node_at(state: State, path: Path) -> Node:
 
 
 def printed(state: State, obj: int) -> Face:
-    """The face of an object as printed."""
-    face: Face = state.faces[state.card[obj]]
+    """The face of an object as printed, or the one that it copies."""
+    face: Face = state.faces[face_number(state, obj)]
     return face
+
+
+@rules("CR 707.3")
+def face_number(state: State, obj: int) -> int:
+    """The number of an object's face: its card's, or that of the object that it copies."""
+    copies = state.lists.get("copies")
+    if copies is not None:
+        for copy, number in copies:
+            if copy == obj:
+                return int(number)
+    return state.card[obj]
+
+
+@rules("CR 704.5d", "CR 704.5e")
+def is_token(state: State, obj: int) -> bool:
+    """Whether an object is no card: a token, or a copy of a spell."""
+    face: Face = state.faces[state.card[obj]]
+    return face.token or ("token", obj) in state.used

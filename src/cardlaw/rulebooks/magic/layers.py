@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cardlaw.cards.nodes import (
-    Activated,
     Gain,
     Get,
     Gives,
@@ -25,12 +24,12 @@ from cardlaw.rulebooks.magic.board import (
     Held,
     RulePart,
     Scope,
-    Watcher,
     bearer_of,
     fits,
     meant,
     quantity,
 )
+from cardlaw.rulebooks.magic.copiable import copy_rows, exceptions
 from cardlaw.rulebooks.magic.dependency import (
     RULES_LAYER,
     Origin,
@@ -44,15 +43,14 @@ from cardlaw.rulebooks.magic.dependency import (
 )
 from cardlaw.rulebooks.magic.face import (
     LAND_TYPE,
-    WARD,
     Face,
     land_indexes,
     land_skill,
     node_at,
-    ward_amount,
-    ward_skill,
 )
+from cardlaw.rulebooks.magic.indexing import index, note_bearers
 from cardlaw.rulebooks.magic.nodes import (
+    COPYING,
     Become,
     YouControl,
 )
@@ -61,6 +59,7 @@ from cardlaw.rulebooks.magic.types import become, gain_types, lose_types
 
 #: the layers, and the rule of each
 LAYERS = {
+    1: "CR 613.2a",
     2: "CR 613.1b",
     4: "CR 613.1d",
     5: "CR 613.1e",
@@ -98,9 +97,9 @@ class Layers:
             if layer == 4:
                 self._land_abilities()
         self._rule_parts()
-        self._index()
+        index(self.state, self.board)
         if self.recorder is not None:
-            self._note_bearers(self.recorder)
+            note_bearers(self.board, self.recorder)
         return self.board
 
     # -- the objects --------------------------------------------------------------------------
@@ -108,9 +107,10 @@ class Layers:
     def _place(self) -> None:
         state, board = self.state, self.board
         faces = state.faces
+        copies = dict(state.lists.get("copies", ()))
         board.field = state.zone(*FIELD)
         for obj in (*board.field, *state.zone("stack", -1)):
-            index = state.card[obj]
+            index = copies.get(obj, state.card[obj]) if copies else state.card[obj]
             place = state.place.get(obj)
             owner = place[0] if place else state.owner[obj]
             face: Face = faces[index]
@@ -140,15 +140,43 @@ class Layers:
         for key in sorted(state.effects):
             effect = state.effects[key]
             node = node_at(state, effect.text)
-            if isinstance(node, Triggered):
-                continue
             origin = Origin(effect.source, effect.stamp, Select())
             origin.effect = effect
             origin.you = effect.player
+            if isinstance(node, (*COPYING, Triggered)):
+                continue
             gives: tuple[Gives, ...] = getattr(node, "gives", (YouControl(),))
             for number, part in enumerate(gives):
                 for layer in layers_of(part, defining=False):
                     self._add(layer, origin, part, number)
+        if state.lists.get("copies"):
+            self._copies()
+
+    @rules("CR 613.2a", "CR 707.9a", "CR 707.9b")
+    def _copies(self) -> None:
+        """The exceptions of copy effects; with a recorder, what the copies have copied."""
+        state = self.state
+        for obj, row in copy_rows(state).items():
+            char = self.board.chars.get(obj)
+            if char is None:
+                continue
+            if self.recorder is not None:
+                card: Face = state.faces[state.card[obj]]
+                before = _shown(Char(card, state.card[obj], obj, char.controller))
+                for what, value in _shown(char).items():
+                    if value != before[what]:
+                        source, stamp = row.source, row.stamp
+                        self.recorder.add(
+                            Note(obj, what, before[what], value, "CR 613.2a", source, stamp)
+                        )
+            for text in row.data[3]:
+                for number, part in enumerate(exceptions(state, text)):
+                    origin = Origin(obj, row.stamp, Select())
+                    origin.effect = row._replace(text=text)
+                    origin.you = row.player
+                    gains = isinstance(part, Gain) and (part.keywords or part.abilities)
+                    origin.rule = "CR 707.9a" if gains else "CR 707.9b"
+                    self._add(1, origin, part, number)
 
     @rules("CR 122.1b", "CR 613.7c")
     def _keyword_counters(self) -> None:
@@ -295,7 +323,9 @@ class Layers:
     def _change(self, piece: Part, obj: int, char: Char) -> None:
         gives = piece.gives
         layer = piece.layer
-        if layer == 72 and isinstance(gives, Get):
+        if layer == 1:
+            self._copied(piece, obj, char)
+        elif layer == 72 and isinstance(gives, Get):
             self._get(piece, gives.value, obj, char)
         elif layer in (70, 71) and isinstance(gives, Set):
             amount = self._amount(piece, obj)
@@ -314,6 +344,12 @@ class Layers:
             char.controller = self._scope(piece.origin).you
         elif layer == 73:
             char.power, char.toughness = char.toughness, char.power
+
+    @rules("CR 707.9b")
+    def _copied(self, piece: Part, obj: int, char: Char) -> None:
+        """One exception of a copy effect, whatever it is about."""
+        for layer in layers_of(piece.gives, defining=False):
+            self._change(Part(layer, piece.origin, piece.gives, piece.number), obj, char)
 
     @rules("CR 613.4c")
     def _get(self, piece: Part, value: str, obj: int, char: Char) -> None:
@@ -396,56 +432,6 @@ class Layers:
             part = RulePart(piece.gives, origin.source, self._scope(origin).you, origin.affected)
             self.board.parts.setdefault(part_word(piece.gives), []).append(part)
 
-    def _index(self) -> None:
-        state, board = self.state, self.board
-        for obj in board.field:
-            char = board.chars[obj]
-            board.players[char.controller].append(obj)
-            if "planeswalker" in char.types:
-                board.walkers.append(obj)
-            if char.controller != state.controller[obj]:
-                board.strays.append(obj)
-            for held in char.skills:
-                node = held.skill.node
-                if isinstance(node, Triggered):
-                    for on in node.on:
-                        board.watch.setdefault(on.event, []).append(Watcher(obj, held))
-                elif node.__class__ is Activated:
-                    self._act(obj, held)
-            for word in char.keywords:
-                amount = ward_amount(word) if word[:4] == "ward" else None
-                if amount is not None:
-                    held = Held(ward_skill(amount), (WARD, amount), obj)
-                    board.watch.setdefault("becomes target", []).append(Watcher(obj, held))
-
-    @rules("CR 301.5a", "CR 301.5f")
-    def _note_bearers(self, recorder: Recorder) -> None:
-        """Note which creature each Equipment equips."""
-        board = self.board
-        for host in board.field:
-            before: list[str] = []
-            for obj in board.attached.get(host, ()):
-                if "Equipment" not in board.chars[obj].subtypes:
-                    continue
-                name = board.chars[host].name
-                recorder.add(Note(obj, "equipped creature", None, name, "CR 301.5f", host))
-                after = [*before, board.chars[obj].name]
-                recorder.add(Note(host, "equipped by", before, after, "CR 301.5a", obj))
-                before = after
-
-    def _act(self, obj: int, held: Held) -> None:
-        skill, board = held.skill, self.board
-        if skill.zone:
-            return
-        if skill.plain:
-            mana = board.mana.get(obj, ())
-            board.mana[obj] = (*mana, *(m for m in skill.mana if m not in mana))
-        else:
-            known = board.acts.setdefault(obj, {}).setdefault(skill.verb, [])
-            if not known:
-                board.able.setdefault((board.chars[obj].controller, skill.verb), []).append(obj)
-            known.append(held)
-
 
 def _types(gives: Gives, obj: int, char: Char) -> None:
     if isinstance(gives, Lose):
@@ -485,6 +471,7 @@ def _shown(char: Char) -> dict[str, object]:
         "power": char.power,
         "toughness": char.toughness,
         "types": sorted(char.types),
+        "supertypes": sorted(char.supertypes),
         "subtypes": subtypes_of(char),
         "colors": sorted(char.colors),
         "keywords": sorted(char.keywords),

@@ -11,6 +11,7 @@ from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.attach import from_option, kind_of_attachment, may_attach
 from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, char_of
+from cardlaw.rulebooks.magic.copiable import enter_as_copy, no_copy
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
@@ -77,6 +78,7 @@ def entering(
     state: State, obj: int, player: int, doing: Doing, to: Select | None
 ) -> Generator[Choice, Option, Happening | None]:
     """The event of an object entering, with what it enters attached to; None if it can't enter."""
+    yield from enter_as_copy(state, obj, player)
     char = char_of(state, obj)
     if not char.face.is_permanent:
         return None
@@ -98,6 +100,8 @@ def entering(
         if not host:
             happen(state, "could not enter", "CR 303.4g", doing.cause, obj)
     if aura and not host:
+        if state.lists.get("copies"):
+            no_copy(state, obj)
         return None
     yield from as_it_enters(state, obj, player, doing.cause[0])
     return Happening("entered", rule, doing.cause, (obj, player, host))

@@ -75,6 +75,51 @@ class Enters(Node, Gives, frozen=True, tag="enters", tag_field="gives"):
     unless: int = 0
 
 
+class EnterAsCopy(Node, Gives, frozen=True, tag="enter as copy", tag_field="gives"):
+    """This permanent enters as a copy of one of the objects that are meant, or may do so.
+
+    ``but`` holds the exceptions: lose legendary, gain haste or an ability, become also an artifact,
+    set power 1.
+    """
+
+    of: Select
+    but: tuple[Gives, ...] = ()
+    may: bool = True
+
+
+class CopyToken(Node, Does, frozen=True, tag="token copy", tag_field="do"):
+    """Create tokens that are copies of what is meant; afterwards they are called created.
+
+    ``amount``: how many of each. ``but``: the exceptions, part of what they are; what they only
+    gain afterwards is a "change" of its own.
+    """
+
+    of: Select
+    amount: Quantity = 1
+    but: tuple[Gives, ...] = ()
+
+
+class BecomeCopy(Node, Does, frozen=True, tag="become copy", tag_field="do"):
+    """Permanents become copies of an object, until the end of the turn or for good (game)."""
+
+    what: Select
+    of: Select
+    but: tuple[Gives, ...] = ()
+    until: str = "game"
+
+
+class CopySpell(Node, Does, frozen=True, tag="copy spell", tag_field="do"):
+    """Put copies of a spell on the stack; with ``retarget`` you may choose new targets for them.
+
+    ``but``: the exceptions ("except the copy isn't legendary").
+    """
+
+    what: Select
+    amount: Quantity = 1
+    but: tuple[Gives, ...] = ()
+    retarget: bool = False
+
+
 class AddMana(Node, Does, frozen=True, tag="add mana", tag_field="do"):
     """Adds mana: each entry is one possibility, such as "CC" or "W"."""
 
@@ -288,7 +333,11 @@ class History(Node, Condition, frozen=True, tag="history", tag_field="if"):
     happened: bool = True
 
 
+#: the nodes whose effects make one object a copy of another
+COPYING = (EnterAsCopy, CopyToken, BecomeCopy, CopySpell)
+
 OWN: tuple[type[Node], ...] = (
+    *COPYING,
     Enters,
     Become,
     Switch,

@@ -11,11 +11,13 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, PileItem, Ref
 from cardlaw.rulebooks.magic.board import GONE, STACK, Board, Scope, char_of
+from cardlaw.rulebooks.magic.copiable import enter_as_copy
 from cardlaw.rulebooks.magic.effects import Doing, carry_out, perhaps
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import char_of_ref, happen
 from cardlaw.rulebooks.magic.face import Skill, printed, skill_at
 from cardlaw.rulebooks.magic.modes import WHOLE, chosen_modes, instances_of, slots_of
+from cardlaw.rulebooks.magic.moving import aura_host
 from cardlaw.rulebooks.magic.steps import active, all_hold
 from cardlaw.rulebooks.magic.targets import Aim, still_legal
 from cardlaw.rulebooks.magic.ways import after_stack, note_payments
@@ -149,7 +151,7 @@ def _do(state: State, now: Resolving, event: int) -> Procedure:
         yield from carry_out(state, node.do, doing)
 
 
-@rules("CR 608.3a", "CR 608.3b", "CR 608.3c", "CR 301.2", "CR 301.5b", "CR 303.4")
+@rules("CR 608.3a", "CR 608.3b", "CR 608.3c", "CR 608.3f", "CR 301.2", "CR 301.5b", "CR 303.4g")
 def resolve_permanent(state: State, now: Resolving) -> Procedure:
     """A permanent spell enters; an Aura spell enters attached to its target."""
     item = now.item
@@ -163,8 +165,16 @@ def resolve_permanent(state: State, now: Resolving) -> Procedure:
             _fizzle(state, now, event)
             return
         host = ref.id
+    yield from enter_as_copy(state, obj, item.player)
+    if not host and "Aura" in char_of(state, obj).subtypes:
+        host = yield from aura_host(state, obj, item.player)
+        if not host:
+            happen(state, "put into graveyard", "CR 303.4g", (event,), obj)
+            return
     rule = "CR 608.3c" if host else "CR 608.3a"
-    if "Equipment" in char_of(state, obj).subtypes:
+    if ("token", obj) in state.used:
+        rule = "CR 608.3f"
+    elif "Equipment" in char_of(state, obj).subtypes:
         rule = "CR 301.5b"
     yield from as_it_enters(state, obj, item.player, event)
     note_payments(state, item, obj)

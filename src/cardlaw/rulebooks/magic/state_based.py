@@ -14,6 +14,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import POINTS, STATUS, TURN
 from cardlaw.rulebooks.magic.attach import may_attach
 from cardlaw.rulebooks.magic.board import DEADLY, FIELD, Board, Char
+from cardlaw.rulebooks.magic.copiable import SPELL_COPY
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.steps import END_STAGE, PRIORITY, active
@@ -128,12 +129,13 @@ def cancelling(state: State) -> Iterator[Found]:
             yield "put counters", "CR 704.5q", (obj, "-1/-1", -number)
 
 
-@rules("CR 704.5d", "CR 111.7")
+@rules("CR 704.5d", "CR 704.5e", "CR 111.7")
 def stray_tokens(state: State) -> Iterator[Found]:
-    """Tokens that aren't on the battlefield."""
+    """Tokens that aren't on the battlefield, copies of spells that aren't on the stack."""
     for obj in state.lists.get("tokens gone", ()):
         if state.where[obj][0] not in ("nowhere", "battlefield"):
-            yield "ceased to exist", "CR 704.5d", (obj,)
+            spell = state.used.get(("token", obj)) == SPELL_COPY
+            yield "ceased to exist", "CR 704.5e" if spell else "CR 704.5d", (obj,)
 
 
 @rules("CR 704.5j")

@@ -28,6 +28,7 @@ from cardlaw.rulebooks.magic.combat import (
     may_block_at_all,
     strikes_first,
 )
+from cardlaw.rulebooks.magic.copiable import settle_copies
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
 from cardlaw.rulebooks.magic.effects import draw
 from cardlaw.rulebooks.magic.events import PERFORMER, happen, leave_combat
@@ -243,6 +244,8 @@ def drop_effect(state: State, key: int, event: int) -> None:
     for ref in state.effects[key].affected:
         state.put(USED, ("lost effect", ref[0]), event + 1)
     state.put(EFFECTS, key, None)
+    if state.lists.get("copies"):
+        settle_copies(state)
 
 
 # -- between priorities --------------------------------------------------------------------------

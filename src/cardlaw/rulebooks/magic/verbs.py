@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
+from cardlaw.cards.nodes import Select
 from cardlaw.kernel import pile
 from cardlaw.kernel.choice import CHANCE, Choice, Option
 from cardlaw.kernel.happen import Happening
@@ -59,7 +60,7 @@ def mana(state: State, node: AddMana, doing: Doing) -> Course:
 @rules("CR 701.6a", "CR 702.21a", "CR 118.12a")
 def counter(state: State, node: Counter, doing: Doing) -> Course:
     """Counter a spell or ability, unless its controller pays."""
-    key = doing.scope.amount if node.what.who == "by" else spell_key(state, node, doing)
+    key = doing.scope.amount if node.what.who == "by" else spell_key(state, node.what, doing)
     if key not in state.pile:
         return
     item = state.pile[key]
@@ -73,9 +74,9 @@ def counter(state: State, node: Counter, doing: Doing) -> Course:
     pile.take_off(state, key)
 
 
-def spell_key(state: State, node: Counter, doing: Doing) -> int:
+def spell_key(state: State, select: Select, doing: Doing) -> int:
     """The key on the stack of the spell that is meant."""
-    for obj in objects(state, node.what, doing):
+    for obj in objects(state, select, doing):
         for key in pile.items(state):
             if state.pile[key].kind == "spell" and state.pile[key].source.id == obj:
                 return key

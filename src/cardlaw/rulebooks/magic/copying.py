@@ -1,0 +1,161 @@
+"""Effects that copy: token copies, becoming a copy, copies of spells on the stack (CR 707)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardlaw.cards.nodes import Select, Target
+from cardlaw.kernel import pile
+from cardlaw.kernel.choice import Choice
+from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import PILE, USED, PileItem, Ref
+from cardlaw.rulebooks.magic.attach import from_option
+from cardlaw.rulebooks.magic.board import NOWHERE, STACK, char_of, named_refs
+from cardlaw.rulebooks.magic.copiable import (
+    SPELL_COPY,
+    Copied,
+    Text,
+    copiable,
+    note_copy,
+)
+from cardlaw.rulebooks.magic.effects import (
+    DO,
+    Course,
+    Doing,
+    amount_of,
+    objects,
+    permanents,
+)
+from cardlaw.rulebooks.magic.events import happen
+from cardlaw.rulebooks.magic.face import Face, printed
+from cardlaw.rulebooks.magic.moving import can_be_created, enter_together, entering
+from cardlaw.rulebooks.magic.nodes import BecomeCopy, CopySpell, CopyToken
+from cardlaw.rulebooks.magic.resolve import Resolving
+from cardlaw.rulebooks.magic.targets import candidates, may_target
+from cardlaw.rulebooks.magic.verbs import spell_key
+
+
+@rules("CR 608.2h", "CR 707.2")
+def originals(state: State, select: Select, doing: Doing) -> list[Copied]:
+    """The copiable values of what a text copies; of what has left, as it last existed."""
+    refs = [Ref(*ref) for ref in named_refs(state, select, doing.scope)] if select.who else []
+    gone = [state.last[ref][12] for ref in refs if not state.is_current(ref) and ref in state.last]
+    return [*gone, *(copiable(state, obj) for obj in objects(state, select, doing))]
+
+
+def text_of(state: State, node: CopyToken | BecomeCopy | CopySpell, doing: Doing) -> Text:
+    """The path of a copying instruction."""
+    path = doing.scope.path
+    face: Face = state.faces[path[0]]
+    return (path[0], face.compiled.number(node))
+
+
+@rules("CR 701.7a", "CR 111.2", "CR 707.5", "CR 707.2", "CR 303.4g")
+def token_copy(state: State, node: CopyToken, doing: Doing) -> Course:
+    """Create tokens that are copies."""
+    you = doing.scope.you
+    amount = amount_of(state, node.amount, doing)
+    wanted = [values for values in originals(state, node.of, doing) for _ in range(amount)]
+    events: list[Happening] = []
+    for values in wanted:
+        obj = state.create(values[0], you, NOWHERE)
+        state.put(USED, ("token", obj), 1)
+        if not can_be_created(state, obj, [*state.board().field, -1, -2]):
+            happen(state, "ceased to exist", "CR 303.4g", doing.cause, obj)
+            continue
+        number = state.event("token created", "CR 707.2", doing.cause, you)
+        if values[1] or node.but:
+            ref = Ref(obj, state.born[obj] + 1)
+            text = text_of(state, node, doing)
+            note_copy(state, ref, values, text, doing.scope, "game", number)
+        event = yield from entering(state, obj, you, doing, None)
+        events += [event] if event is not None else []
+    enter_together(state, events)
+    doing.scope.named["created"] = [state.ref(event.values[0]) for event in events]
+
+
+@rules("CR 707.4", "CR 707.2", "CR 611.2a")
+def become_copy(state: State, node: BecomeCopy, doing: Doing) -> Course:
+    """Permanents become copies of an object."""
+    values = originals(state, node.of, doing)[:1]
+    for obj in permanents(state, node.what, doing) if values else ():
+        event = happen(state, "became copy", "CR 707.4", doing.cause, obj)
+        text = text_of(state, node, doing)
+        note_copy(state, state.ref(obj), values[0], text, doing.scope, node.until, event)
+    yield from ()
+
+
+@rules("CR 707.10", "CR 707.10c")
+def copy_spell(state: State, node: CopySpell, doing: Doing) -> Course:
+    """Put copies of a spell on the stack, perhaps with new targets."""
+    key = spell_key(state, node.what, doing)
+    if key not in state.pile:
+        return
+    for _ in range(amount_of(state, node.amount, doing)):
+        yield from put_copy(state, key, node, doing)
+
+
+@rules("CR 707.10", "CR 707.10c", "CR 707.2", "CR 115.1")
+def put_copy(state: State, key: int, node: CopySpell, doing: Doing) -> Course:
+    """One copy of a spell: all that was chosen for it is copied, but for new targets."""
+    item = state.pile[key]
+    you = doing.scope.you
+    number, texts = copiable(state, item.source.id)
+    event = state.event("spell copied", "CR 707.10", doing.cause, item.source.id)
+    obj = state.create(number, you, STACK)
+    state.put(USED, ("token", obj), SPELL_COPY)
+    text = text_of(state, node, doing)
+    if texts or node.but:
+        note_copy(state, state.ref(obj), (number, texts), text, doing.scope, "game", event)
+    copy = item._replace(player=you, source=state.ref(obj), event=event)
+    on_stack = pile.put_on(state, copy)
+    if node.retarget and item.data and item.data[0]:
+        yield from retarget(state, on_stack)
+    for who in dict.fromkeys(ref[0] for ref in state.pile[on_stack].data[0]):
+        happen(state, "became target", "CR 707.10c", (event,), who, obj, on_stack)
+
+
+@rules("CR 707.10c", "CR 115.3")
+def retarget(state: State, key: int) -> Course:
+    """Its player may choose another legal target for each one; the old may stay, even illegal."""
+    now = Resolving(state, key)
+    item: PileItem = now.item
+    slots = [slot.target for slot in now.slots] or enchanting(state, item)
+    chosen = list(now.targets)
+    for place, target in enumerate(slots):
+        aim = now.aim(state, target)
+        taken = [ref.id for ref, slot in zip(chosen, slots, strict=True) if slot is target]
+        legal = [
+            who
+            for who in candidates(state, aim)
+            if who not in taken and not breached(may_target(state, aim, who))
+        ]
+        old = chosen[place].id
+        answer = yield Choice("target", item.player, (item.source.id, (old, *legal)))
+        who = from_option(answer[0], answer[1])
+        if who != old:
+            chosen[place] = Ref(who, state.born.get(who, 0))
+    changed = item._replace(data=(tuple(chosen), *item.data[1:]))
+    state.put(PILE, key, changed)
+
+
+def enchanting(state: State, item: PileItem) -> list[Target]:
+    """The target of an Aura spell, which its enchant ability asks for."""
+    if "Aura" not in char_of(state, item.source.id).subtypes:
+        return []
+    selects = printed(state, item.source.id).compiled.enchants
+    return [Target(select=select) for select in selects[:1]]
+
+
+VERBS: dict[type, Callable[..., Course]] = {
+    CopyToken: token_copy,
+    BecomeCopy: become_copy,
+    CopySpell: copy_spell,
+}
+
+
+def register() -> None:
+    """Add these effects to those that a text can do."""
+    DO.update(VERBS)

@@ -1,0 +1,63 @@
+"""What a computed board is asked for, looked up once: players, triggers, activated abilities."""
+
+from __future__ import annotations
+
+from cardlaw.cards.nodes import Activated, Triggered
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.rulebook import Note, Recorder
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.board import Board, Held, Watcher
+from cardlaw.rulebooks.magic.face import WARD, ward_amount, ward_skill
+
+
+def index(state: State, board: Board) -> None:
+    """Index what a computed board is asked for: by player, by trigger word, by verb."""
+    for obj in board.field:
+        char = board.chars[obj]
+        board.players[char.controller].append(obj)
+        if "planeswalker" in char.types:
+            board.walkers.append(obj)
+        if char.controller != state.controller[obj]:
+            board.strays.append(obj)
+        for held in char.skills:
+            node = held.skill.node
+            if isinstance(node, Triggered):
+                for on in node.on:
+                    board.watch.setdefault(on.event, []).append(Watcher(obj, held))
+            elif node.__class__ is Activated:
+                act(board, obj, held)
+        for word in char.keywords:
+            amount = ward_amount(word) if word[:4] == "ward" else None
+            if amount is not None:
+                held = Held(ward_skill(amount), (WARD, amount), obj)
+                board.watch.setdefault("becomes target", []).append(Watcher(obj, held))
+
+
+@rules("CR 301.5a", "CR 301.5f")
+def note_bearers(board: Board, recorder: Recorder) -> None:
+    """Note which creature each Equipment equips."""
+    for host in board.field:
+        before: list[str] = []
+        for obj in board.attached.get(host, ()):
+            if "Equipment" not in board.chars[obj].subtypes:
+                continue
+            name = board.chars[host].name
+            recorder.add(Note(obj, "equipped creature", None, name, "CR 301.5f", host))
+            after = [*before, board.chars[obj].name]
+            recorder.add(Note(host, "equipped by", before, after, "CR 301.5a", obj))
+            before = after
+
+
+def act(board: Board, obj: int, held: Held) -> None:
+    """Index one activated ability."""
+    skill = held.skill
+    if skill.zone:
+        return
+    if skill.plain:
+        mana = board.mana.get(obj, ())
+        board.mana[obj] = (*mana, *(m for m in skill.mana if m not in mana))
+    else:
+        known = board.acts.setdefault(obj, {}).setdefault(skill.verb, [])
+        if not known:
+            board.able.setdefault((board.chars[obj].controller, skill.verb), []).append(obj)
+        known.append(held)
