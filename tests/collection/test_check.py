@@ -200,6 +200,21 @@ def test_the_command_speaks_json(deck: str, capsys: pytest.CaptureFixture[str]) 
     assert shown["counts"] == {"main": 56, "sideboard": 16, "commander": 0, "companion": 0}
 
 
+def test_the_users_cards_that_are_not_full_are_marked(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "weak.dec"
+    file.write_text("54 Plains\n2 Copper Hound\n4 Lift\n", encoding="utf-8")
+    arguments = ["deck", "check", str(file), "--data", str(folder)]
+    assert run(arguments) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "Lift // Drop is of a kind that no game here has" in shown
+    assert "Copper Hound" not in shown
+    assert run([*arguments, "--json"]) == 0
+    weak = json.loads(capsys.readouterr().out)["not full"]
+    assert [(row["name"], row["level"]) for row in weak] == [("Lift // Drop", "outside")]
+
+
 def test_a_legal_deck_names_the_rules_that_were_asked(
     tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

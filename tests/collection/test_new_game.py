@@ -1,21 +1,38 @@
 """New games with decks that were read, and with cards of the user's own."""
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
-from tests.collection.files import SCRYFALL, write
+from tests.collection.files import ONE, SPLIT, other, write
 
 from cardlaw import CardNotSupported, Game, berserk, magic, vs
-from cardlaw.collection import Store, import_file, read_deck, read_deck_text
+from cardlaw.cli.main import run
+from cardlaw.collection import Deck, Store, import_file, read_deck, read_deck_text
 from cardlaw.collection.schema import VARIABLE
 from cardlaw.front import Rules
+from cardlaw.library.support import Level
+
+BLADE = "Equipped creature gets +2/+0.\nEquip {1}"
+CARDS = [
+    other(ONE, name="Tin Bear", type_line="Creature — Bear", oracle_text="", power="2"),
+    other(ONE, name="Tin Blade", type_line="Artifact — Equipment", oracle_text=BLADE, power=None),
+    other(ONE, name="Tin Bird", type_line="Creature — Bird", oracle_text="Flying\nDance a jig."),
+    other(ONE, name="Tin Clown", type_line="Creature — Human", oracle_text="Dance a jig."),
+    SPLIT,
+]
 
 
 @pytest.fixture(name="own")
 def own_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))
     with Store() as store:
-        import_file(store, write(tmp_path / "cards.json", SCRYFALL))
+        import_file(store, write(tmp_path / "cards.json", CARDS))
+
+
+def deck_with(*names: str) -> Deck:
+    """A deck with two copies of some cards."""
+    return read_deck_text("\n".join(["58 Forest", *(f"2 {name}" for name in names)]))
 
 
 def library(game: Game, player: int) -> int:
@@ -51,15 +68,59 @@ def test_a_name_that_nobody_knows_is_refused_early() -> None:
 
 
 @pytest.mark.usefixtures("own")
-def test_cards_of_the_users_own_that_cannot_be_played_are_named_at_once() -> None:
-    deck = read_deck_text("56 Forest\n2 Dawn Page\n2 copper hound\n")
+def test_a_users_card_is_read_from_its_text_and_played() -> None:
+    deck = deck_with("tin bear", "Tin Blade")
+    game = magic.new_game(decks=(deck, deck), seed=3)
+    faces = {face.name: face for face in game.kernel.state.faces}
+    assert (faces["Tin Bear"].power, faces["Tin Bear"].toughness) == (2, 1)
+    assert faces["Tin Blade"].subtypes == ("Equipment",) and len(faces["Tin Blade"].abilities) == 2
+
+
+@pytest.mark.usefixtures("own")
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Tin Bird", "Tin Bird is partial (Dance a jig"),
+        ("Tin Clown", "Tin Clown is unread (Dance a jig"),
+        ("Lift", "Lift // Drop is outside"),
+    ],
+)
+def test_a_card_that_is_not_full_is_refused_at_once(name: str, said: str) -> None:
     with pytest.raises(CardNotSupported) as refused:
-        magic.new_game(decks=(deck, ["Forest"] * 60))
-    assert "Dawn Page // Dusk Knight, Copper Hound" in str(refused.value)
+        magic.new_game(decks=(deck_with(name), ["Forest"] * 60))
+    assert said in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.usefixtures("own")
+def test_less_than_full_is_played_when_asked_for() -> None:
+    deck = deck_with("Tin Bird")
+    game = magic.new_game(decks=(deck, deck), least=Level.PARTIAL)
+    bird = next(face for face in game.kernel.state.faces if face.name == "Tin Bird")
+    assert "flying" in bird.keywords and bird.source == "read without 1 of 2 lines"
+    for name, level in (("Tin Clown", Level.PARTIAL), ("Lift", Level.OUTSIDE)):
+        with pytest.raises(CardNotSupported, match="fully supported"):
+            magic.new_game(decks=(deck_with(name), deck), least=level)
+    clown = deck_with("Tin Clown")
+    assert magic.new_game(decks=(clown, clown), least=Level.UNREAD).legal.count() > 0
 
 
 @pytest.mark.usefixtures("own")
 def test_the_users_store_hides_no_shipped_card() -> None:
     deck = read_deck_text("58 Forest\n2 Bonesplitter\n")
     assert magic.new_game(decks=(deck, deck), seed=1).legal.count() > 0
+
+
+def test_the_terminal_takes_a_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bears.dec"
+    file.write_text("24 Forest\n36 Grizzly Bears\n")
+    monkeypatch.setattr("sys.stdin", StringIO("concede\n"))
+    arguments = ["play", "magic", "--other-deck", str(file), "--seed", "3", "--deck"]
+    assert run([*arguments, str(file)]) == 0
+    shown = capsys.readouterr().out
+    assert "Grizzly Bears" in shown and "Iron and Oak" not in shown
+    file.write_text("60 Nobody\n")
+    assert run([*arguments, str(file)]) == 2
+    assert capsys.readouterr().err == "cardlaw: The card 'Nobody' is unknown.\n"

@@ -16,6 +16,7 @@ from cardlaw.cli.output import BAD_INPUT, fail, fault_text, language, show, sign
 from cardlaw.collection import CardFault, CardLibrary, Checked, Line, Store, check_deck, read_deck
 from cardlaw.collection.decks.deck import SECTIONS
 from cardlaw.collection.decks.reading import MOST_BYTES, read_deck_bytes
+from cardlaw.collection.reading import support_of
 from cardlaw.collection.words import tongue
 from cardlaw.judge import FileFault
 from cardlaw.judge.coverage import real_books
@@ -25,6 +26,7 @@ from cardlaw.judge.telling import Speaker, book_title
 from cardlaw.judge.tongue import Tongue
 from cardlaw.judge.transcript import TextLine
 from cardlaw.kernel.rulebook import Rulebook
+from cardlaw.library.support import Level, Support
 
 Flag = Annotated[bool, Parameter(negative=())]
 USUAL_GAME = "magic"
@@ -81,10 +83,11 @@ def check_command(
     finally:
         if store is not None:
             store.close()
+    weak = _weak(checked)
     if json:
-        print_json(_data(book, checked, words))
+        print_json(_data(book, checked, words, weak))
     else:
-        show(_report(book, checked, words, store is not None))
+        show(_report(book, checked, words, store is not None, weak))
     if checked.unknown:
         return BAD_INPUT
     return 0 if checked.ruling.legal else 1
@@ -112,7 +115,15 @@ def _format(book: Rulebook, name: str) -> str:
 # -- the report ------------------------------------------------------------------------------------
 
 
-def _report(book: Rulebook, checked: Checked, words: Tongue, stored: bool) -> Iterator[TextLine]:
+def _weak(checked: Checked) -> dict[str, Support]:
+    """The user's cards that are not fully supported."""
+    found = support_of(line.match for line in checked.lines)
+    return {name: each for name, each in found.items() if each.level is not Level.FULL}
+
+
+def _report(
+    book: Rulebook, checked: Checked, words: Tongue, stored: bool, weak: dict[str, Support]
+) -> Iterator[TextLine]:
     yield TextLine("title", checked.deck.title or words.text("deck-untitled"))
     head = f"{book_title(book, words)}, {words.term(checked.form)}"
     yield TextLine("dim", f"{head}: {_sizes(checked, words)}")
@@ -135,9 +146,10 @@ def _report(book: Rulebook, checked: Checked, words: Tongue, stored: bool) -> It
     for ground in checked.ruling.grounds:
         text = f"{sentence(speaker.finding(ground)).rstrip('.')} ({ground.rule})."
         yield from _wrapped("dim", f"{signs().dot} {text}")
-    if checked.unread:
-        text = words.text("cards-unread", n=len(checked.unread), names=", ".join(checked.unread))
-        yield from _wrapped("dim", f"{signs().dot} {text}")
+    for name, found in weak.items():
+        text = words.text(f"level.{found.level.value}", name=name)
+        reason = f" ({found.reasons[0].rstrip('.')})" if found.reasons else ""
+        yield from _wrapped("dim", f"{signs().dot} {sentence(text).rstrip('.')}{reason}.")
     yield from _wrapped("good" if _playable(checked) else "bad", _verdict(checked, words))
 
 
@@ -170,7 +182,9 @@ def _wrapped(style: str, text: str) -> Iterator[TextLine]:
     yield from (TextLine(style, line) for line in lines)
 
 
-def _data(book: Rulebook, checked: Checked, words: Tongue) -> dict[str, Any]:
+def _data(
+    book: Rulebook, checked: Checked, words: Tongue, weak: dict[str, Support]
+) -> dict[str, Any]:
     speaker = Speaker(book, words)
     return {
         "title": checked.deck.title,
@@ -200,5 +214,8 @@ def _data(book: Rulebook, checked: Checked, words: Tongue) -> dict[str, Any]:
             }
             for line in checked.unknown
         ],
-        "unread": list(checked.unread),
+        "not full": [
+            {"name": name, "level": found.level.value, "reasons": list(found.reasons)}
+            for name, found in weak.items()
+        ],
     }

@@ -12,6 +12,7 @@ from cardlaw import rulebooks
 from cardlaw.agents import AGENTS, agent
 from cardlaw.cli.output import fail, fault_text, language
 from cardlaw.cli.seat import Terminal
+from cardlaw.collection import Deck, read_deck
 from cardlaw.front import Game, rules_of
 from cardlaw.judge.faults import FileFault
 from cardlaw.kernel.choice import mix
@@ -52,7 +53,7 @@ def play_command(
     seat
         The seat of the person: A or B.
     deck
-        The person's deck by its name; "list" tells which there are.
+        The person's deck by its name, or a file with a deck list; "list" tells which there are.
     other_deck
         The deck of the other seat.
     seed
@@ -111,11 +112,13 @@ def _key(game: str) -> str:
     return found
 
 
-def _deck(key: str, name: str, default: str) -> list[object]:
+def _deck(key: str, name: str, default: str) -> list[object] | Deck:
     decks = rulebooks.find(key).decks()
     if not name:
         return list(decks[default])
     found = {each.casefold(): each for each in decks}.get(name.casefold())
+    if found is None and Path(name).is_file():
+        return read_deck(Path(name))
     if found is None:
         near = nearest(name, list(decks)) or list(decks)
         raise ValueError(f"there is no deck {name!r}; there are {', '.join(decks or near)}")

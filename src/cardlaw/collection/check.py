@@ -32,12 +32,6 @@ class Checked(NamedTuple):
         """The lines that name no known card."""
         return tuple(line for line in self.lines if not line.match.found)
 
-    @property
-    def unread(self) -> tuple[str, ...]:
-        """The names of the user's cards, which no rulebook ships."""
-        names = (x.match.name for x in self.lines if x.match.card is x.match.record)
-        return tuple(dict.fromkeys(name for name in names if name))
-
 
 def check_deck(deck: Deck, library: CardLibrary, form: str = "") -> Checked:
     """Look up every line and judge the building of the deck.

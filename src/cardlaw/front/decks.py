@@ -8,8 +8,9 @@ from typing import Any
 
 from cardlaw import rulebooks
 from cardlaw.collection import CardLibrary, Deck, Match, Store
-from cardlaw.kernel.law import CardNotSupported
+from cardlaw.collection import reading as texts
 from cardlaw.kernel.rulebook import Rulebook
+from cardlaw.library.support import Level
 
 
 @lru_cache(maxsize=8)
@@ -18,18 +19,17 @@ def shipped(key: str) -> CardLibrary:
     return CardLibrary(rulebooks.find(key))
 
 
-def faces_of(book: Rulebook, deck: Deck | Sequence[Any]) -> list[Any]:
+def faces_of(book: Rulebook, deck: Deck | Sequence[Any], least: Level = Level.FULL) -> list[Any]:
     """The faces of a deck: names are looked up among the package's cards, then the user's.
 
-    ValueError names a card that nobody knows, CardNotSupported those whose text cannot be played.
+    ValueError names a card that nobody knows, CardNotSupported those of the user's cards that are
+    supported less than ``least``.
     """
     cards = deck.names() if isinstance(deck, Deck) else list(deck)
-    named = dict.fromkeys(card for card in cards if isinstance(card, str))
-    found = _matches(book, named)
-    unplayable = [match.name for match in found.values() if match.card is match.record]
-    if unplayable:
-        raise CardNotSupported(_sentence(unplayable))
-    return [found[card].card if isinstance(card, str) else card for card in cards]
+    found = _matches(book, dict.fromkeys(card for card in cards if isinstance(card, str)))
+    own = texts.faces_of(texts.support_of(found.values()), least)
+    faces = {name: own.get(match.name, match.card) for name, match in found.items()}
+    return [faces[card] if isinstance(card, str) else card for card in cards]
 
 
 def _matches(book: Rulebook, names: Iterable[str]) -> dict[str, Match]:
@@ -46,12 +46,3 @@ def _matches(book: Rulebook, names: Iterable[str]) -> dict[str, Match]:
             near = ", ".join(found[name].near)
             raise ValueError(f"the card {name!r} is unknown" + (f"; near: {near}" if near else ""))
     return found
-
-
-def _sentence(names: list[str]) -> str:
-    """Why a game does not begin."""
-    few = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
-    return (
-        f"no game can begin with {few}: the package does not ship"
-        f" {'it' if len(names) == 1 else 'them'}, and texts of your own cards cannot be played yet"
-    )

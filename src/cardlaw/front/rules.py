@@ -11,6 +11,7 @@ from cardlaw.collection import Deck
 from cardlaw.front.decks import faces_of
 from cardlaw.front.game import Game
 from cardlaw.kernel.rulebook import Rulebook
+from cardlaw.library.support import Level
 
 
 class Rules:
@@ -39,15 +40,18 @@ class Rules:
         seed: int = 0,
         options: dict[str, str] | None = None,
         lang: str = "en",
+        least: Level = Level.FULL,
     ) -> Game:
         """A new game with two decks (names of cards, faces, or decks that were read), by default
         the starters.
 
-        ValueError names an unknown card or option, CardNotSupported cards that cannot be played.
+        ``least`` says how far the user's own cards must be supported: with less than
+        ``Level.FULL`` a card is played without the lines that are not understood. ValueError
+        names an unknown card or option, CardNotSupported cards that are supported less.
         """
         book = self.book
         chosen = decks if decks is not None else book.starters()
-        lists = tuple(faces_of(book, deck) for deck in chosen)
+        lists = tuple(faces_of(book, deck, least) for deck in chosen)
         module = import_module(f"cardlaw.rulebooks.{self.key}")
         return Game(module.new_game(lists, seed, options), lang=lang)
 
