@@ -12,8 +12,8 @@ from cardlaw.kernel.game import Game
 from cardlaw.kernel.imagine import imagine
 from cardlaw.kernel.view import see
 
-#: no game between programs takes longer
-ANSWERS = 6000
+#: no game between programs takes longer; some run to the turn limit, which is a draw
+ANSWERS = 60_000
 
 
 def new_game(key: str, seed: int, turned: bool = False) -> Game:
