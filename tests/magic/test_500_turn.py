@@ -3,7 +3,6 @@
 import pytest
 from tests.magic.table import Table, main_phase
 
-from cardlaw.rulebooks import magic
 from cardlaw.rulebooks.magic.mana import Source, parse_mana, pay_with, payments
 
 
@@ -134,18 +133,6 @@ def test_704_5b_drawing_from_an_empty_library_loses() -> None:
     table.passes()
     assert table.game.over
     assert table.game.book.property_of_game(table.game.state, "winner") == "B"
-
-
-@pytest.mark.rule("CR 103.8a")
-def test_103_8a_the_first_player_skips_the_first_draw() -> None:
-    game = magic.new_game(magic.BOOK.starters(), seed=3)
-    while game.state.turn.get("step") != 3:
-        game.push(("pass",))
-    assert len(game.state.zone("hand", 0)) == 7
-    while game.state.turn["number"] == 1 or game.state.turn["step"] != 3:
-        options = list(game.legal)
-        game.push(("pass",) if ("pass",) in options else options[0])
-    assert len(game.state.zone("hand", 1)) == 8
 
 
 @pytest.mark.rule("CR 104.4b")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardlaw.cards.nodes import Allow
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import Option
-from cardlaw.kernel.law import Breach, Findings
+from cardlaw.kernel.law import Breach, Findings, breached
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN, PileItem, Ref
@@ -23,20 +24,25 @@ from cardlaw.rulebooks.magic.costs import (
 from cardlaw.rulebooks.magic.effects import add_mana
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import happen
-from cardlaw.rulebooks.magic.face import Face, printed
+from cardlaw.rulebooks.magic.face import Face, Way, printed
 from cardlaw.rulebooks.magic.giving import own_tolls
 from cardlaw.rulebooks.magic.mana import ManaCost, cost_text
 from cardlaw.rulebooks.magic.pay import pay_for_symbols, pay_mana
 from cardlaw.rulebooks.magic.permission import (
     at_that_time,
     in_reach,
+    is_permitted,
     knows_face,
+    may_cast_from,
+    permissions,
+    permitted_cards,
+    ways_for,
     with_priority,
 )
 from cardlaw.rulebooks.magic.steps import active, in_main, sorcery_time
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.tolls import pay_tolls
-from cardlaw.rulebooks.magic.ways import alternatives
+from cardlaw.rulebooks.magic.ways import FREE_WAY
 
 MOST_ABILITIES = 4
 
@@ -91,19 +97,25 @@ class Cast(Announced):
             return [
                 ("cast", obj)
                 for obj, face in spells
-                if face.is_flexible or have.may_cover(face.mana.least, face.mana.typed)
+                if self._may_be_free(state, obj, face, player)
+                or have.may_cover(face.mana.least, face.mana.typed)
             ]
         return [("cast", obj) for obj, _ in spells]
+
+    def _may_be_free(self, state: State, obj: int, face: Face, player: int) -> bool:
+        """Whether something else than its mana cost may have to be paid for a card."""
+        return face.is_flexible or bool(state.effects and permissions(state, player).get(obj))
 
     def _cards(self, state: State, player: int) -> Iterable[int]:
         """The cards that may be cast from where they are."""
         texts: Texts = state.texts
-        if not texts.elsewhere:
+        if not texts.elsewhere and not texts.permits:
             return state.zone("hand", player)
         found = list(state.zone("hand", player))
+        found.extend(permitted_cards(state, player))
         for zone in sorted(texts.elsewhere - {"hand"}):
             found.extend(o for o in state.zone(zone, player) if in_reach(state, o, player))
-        return found
+        return list(dict.fromkeys(found))
 
     def announced(self, state: State, act: Act) -> Announcement:
         obj = act.first[1]
@@ -117,14 +129,17 @@ class Cast(Announced):
     def findings(self, state: State, act: Act) -> Findings:
         obj, player = act.first[1], act.player
         yield from with_priority(state)
-        if state.where[obj] != ("hand", player) and not _from_elsewhere(state, obj, player):
-            yield Breach("not-in-hand", "CR 601.3", (obj,))
-            return
+        ways = ways_for(state, obj, player) if knows_face(state, obj, player) else []
+        if not _from_elsewhere(state, obj, player, ways):
+            found = list(may_cast_from(state, obj, player))
+            yield from found
+            if breached(iter(found)):
+                return
         face = printed(state, obj)
         if "land" in face.types:
             yield Breach("land-is-not-cast", "CR 305.9", (obj,))
             return
-        if not alternatives(face):
+        if not ways:
             yield from at_that_time(state, obj, player, None)
         scope = Scope(state.ref(obj), player)
         for way in face.compiled.casting:
@@ -157,12 +172,10 @@ def _any_way_is_fast(face: Face) -> bool:
     return any(way.node.flash for way in face.compiled.casting)
 
 
-def _from_elsewhere(state: State, obj: int, player: int) -> bool:
-    """Whether a card's own text lets it be cast from where it is."""
-    if not in_reach(state, obj, player):
-        return False
-    zone = state.where[obj][0]
-    return any(way.node.zone == zone for way in printed(state, obj).compiled.casting)
+def _from_elsewhere(state: State, obj: int, player: int, ways: list[Way]) -> bool:
+    """Whether one of the ways of casting a card lets it be cast from where it is."""
+    zone, owner = state.where[obj]
+    return any(way is FREE_WAY or way.node.zone == zone and owner == player for way in ways)
 
 
 @cites("CR 601.2f", "CR 118.7")
@@ -262,23 +275,23 @@ class PlayLand(Shape):
     def subjects(self, state: State, player: int) -> Iterable[Option]:
         if active(state) != player or not in_main(state) or pile.items(state):
             return ()
-        return [
-            ("play", obj)
-            for obj in state.zone("hand", player)
-            if "land" in printed(state, obj).types
-        ]
+        texts: Texts = state.texts
+        cards = list(state.zone("hand", player))
+        if texts.permits:
+            cards.extend(permitted_cards(state, player))
+        return [("play", obj) for obj in cards if "land" in printed(state, obj).types]
 
     @cites("CR 305.1", "CR 305.2", "CR 305.3", "CR 505.6b", "CR 116.2a")
     def findings(self, state: State, act: Act) -> Findings:
         obj = act.first[1]
         yield from with_priority(state)
-        if state.where[obj] != ("hand", act.player):
+        if state.where[obj] != ("hand", act.player) and not is_permitted(state, obj, act.player):
             yield Breach("land-not-in-hand", "CR 305.1", (obj,))
         elif "land" not in printed(state, obj).types:
             yield Breach("not-a-land", "CR 305.1", (obj,))
         if active(state) != act.player:
             yield Breach("not-your-turn", "CR 305.3", (act.player,))
-        elif state.turn.get("lands", 0) >= 1:
+        elif state.turn.get("lands", 0) >= _lands_a_turn(state, act.player):
             yield Breach("land-already-played", "CR 305.2", (act.player,))
         if not in_main(state):
             yield Breach("not-main-phase", "CR 505.6b")
@@ -292,6 +305,14 @@ class PlayLand(Shape):
         happen(state, "entered", "CR 305.1", (cause,), act.first[1], act.player, 0)
         state.put(TURN, "lands", state.turn.get("lands", 0) + 1)
         pile.give_priority(state, act.player)
+
+
+@cites("CR 305.2")
+def _lands_a_turn(state: State, player: int) -> int:
+    """How many lands a player may play in a turn: one, and what effects add."""
+    parts = state.board().parts.get("allow additional land", ())
+    more = [part.gives for part in parts if part.you == player]
+    return 1 + sum(gives.amount for gives in more if isinstance(gives, Allow))
 
 
 class Pass(Shape):

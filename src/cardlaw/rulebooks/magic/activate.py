@@ -87,7 +87,16 @@ def abilities(state: State, obj: int, verb: str) -> list[Held]:
     ]
 
 
-@cites("CR 602.5", "CR 602.5b", "CR 602.1b", "CR 306.5d", "CR 702.6a", "CR 101.1")
+@cites(
+    "CR 602.5",
+    "CR 602.5b",
+    "CR 602.1b",
+    "CR 306.5d",
+    "CR 606.2",
+    "CR 606.3",
+    "CR 702.6a",
+    "CR 101.1",
+)
 def usable(state: State, obj: int, held: Held, player: int) -> Findings:
     """The breaches of activating one ability now, apart from targets and mana."""
     node = held.skill.node
@@ -100,10 +109,10 @@ def usable(state: State, obj: int, held: Held, player: int) -> Findings:
         if held.skill.keyword == "equip" and _any_time(state, player):
             yield Ground("equip-any-time", "CR 101.1", (obj,))
         else:
-            rule = "CR 602.5d" if node.timing == "sorcery" else "CR 306.5d"
+            rule = "CR 602.5d" if node.timing == "sorcery" else "CR 606.3"
             yield from as_sorcery(state, player, rule)
     if node.timing == "loyalty" and state.used.get(("loyalty", obj)):
-        yield Breach("loyalty-used", "CR 306.5d", (obj,))
+        yield Breach("loyalty-used", "CR 606.3", (obj,))
     key = ("activated", obj, *held.path)
     if node.limit and state.used.get(key, 0) >= node.limit:
         yield Breach("limit-reached", "CR 602.5b", (obj, node.limit))

@@ -25,10 +25,10 @@ from cardlaw.rulebooks.magic.modes import (
     slots_of,
 )
 from cardlaw.rulebooks.magic.nodes import CostLess, Modal
+from cardlaw.rulebooks.magic.permission import ways_for
 from cardlaw.rulebooks.magic.targets import Aim
 from cardlaw.rulebooks.magic.tolls import CHOSEN, asks_x, given_for
 from cardlaw.rulebooks.magic.ways import (
-    alternatives,
     chosen_ways,
     total_mana,
     with_is_open,
@@ -86,7 +86,7 @@ class Announcement:
         self.tolls: tuple[Toll, ...] = ()
         if not spell:
             self.tolls = skill.tolls if skill is not None else ()
-        elif not blank and self.char.face.compiled.casting:
+        elif not blank and (act.answers or self.char.face.compiled.casting):
             self.ways = chosen_ways(self.char.face, act.answers)
             self.tolls = tuple(toll for way in self.ways for toll in way.tolls)
         if spell and not blank and "Aura" in self.char.subtypes:
@@ -220,8 +220,8 @@ class Announcement:
         skill = self.skill
         if skill is not None and skill.modal and modes_are_open(skill.modal, self.act.answers):
             return parts.mode
-        if self.spell and not self.blank and self.char.face.compiled.casting:
-            asked = self._way_part(parts, names)
+        if self.spell and not self.blank and (state.effects or self.char.face.compiled.casting):
+            asked = self._way_part(state, parts, names)
             if asked is not None:
                 return asked
         cost = self.printed_cost()
@@ -241,10 +241,10 @@ class Announcement:
             return parts.pay
         return None
 
-    def _way_part(self, parts: Parts, names: list[str]) -> Part | None:
+    def _way_part(self, state: State, parts: Parts, names: list[str]) -> Part | None:
         """Which alternative cost, and which optional additional costs."""
         face = self.char.face
-        if "way" not in names and alternatives(face):
+        if "way" not in names and ways_for(state, self.obj, self.player):
             return parts.way
         if with_is_open(face, self.act.answers):
             return parts.extra
@@ -268,7 +268,7 @@ def enough_mana(state: State, found: Announcement) -> Findings:
     parts = state.board().parts.get("cost", ())
     if any(isinstance(p.gives, CostLess) and p.gives.target is not None for p in parts):
         return
-    if found.spell and not found.blank and alternatives(found.char.face):
+    if found.spell and not found.blank and ways_for(state, found.obj, found.player):
         return
     if not found.payable(state):
         cost = cost_text(found.cost(state))

@@ -34,6 +34,7 @@ from cardlaw.rulebooks.magic import (
     copying,
     deck,
     moving,
+    opening,
     resolve,
     setup,
     stacking,
@@ -84,7 +85,7 @@ class Magic(Rulebook):
     }
     shapes = (*PRIORITY_SHAPES, ATTACK, BLOCK)
     procedures = {
-        "begin": turn.begin_game,
+        "begin": opening.begin_game,
         "step": turn.begin_step,
         "end step": turn.end_step,
         "control": turn.change_control,
@@ -108,7 +109,7 @@ class Magic(Rulebook):
     other_stops = ("end",)
     fight_stops = ("declare attackers", "declare blockers")
     deck_formats = deck.FORMATS
-    option_values: dict[str, tuple[str, ...]] = {}
+    option_values: dict[str, tuple[str, ...]] = {"mulligans": ("london", "none")}
     #: a turn without any action is some two dozen passes
     quiet_passes = 100
 

@@ -64,6 +64,28 @@ def _unless(state: State, choice: Choice) -> Space:
 
 CHOICES = {
     "shuffle": ChoiceKind("CR 701.24a", _shuffle, public=False, open=False),
+    "chance": ChoiceKind(
+        "CR 103.1", lambda state, choice: Number(0, 1), public=False, fields=("player:who",)
+    ),
+    "first player": ChoiceKind(
+        "CR 103.1",
+        lambda state, choice: Number(0, 1),
+        fields=("player:who",),
+        phrase="{who} begins",
+    ),
+    "mulligan": ChoiceKind(
+        "CR 103.5",
+        lambda state, choice: OneOf([("keep",), ("mulligan",)]),
+        fields=("term:answer",),
+        phrase="{answer}",
+    ),
+    "bottom": ChoiceKind(
+        "CR 103.5",
+        _hand,
+        public=False,
+        fields=("obj:card",),
+        phrase="put {card} on the bottom",
+    ),
     "may": ChoiceKind("CR 603.5", _may, fields=("term:answer",), phrase="{answer}"),
     "discard": ChoiceKind(
         "CR 701.9a", _hand, public=False, fields=("obj:card",), phrase="discard {card}"

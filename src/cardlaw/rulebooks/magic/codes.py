@@ -15,6 +15,7 @@ stack-not-empty
 not-in-hand obj:card
 land-is-not-cast obj:card
 as-though-flash obj:card
+may-play obj:card
 equip-any-time obj:source
 not-on-battlefield obj:source
 gear-not-on-battlefield obj:source
@@ -143,6 +144,8 @@ outside-identity name:card name:colours
 
 _EVENTS = """
 shuffled|player:who
+starting player|player:who
+took a mulligan|player:who
 life set|player:who num:life
 turn began|player:who num:turn
 step began|term:step

@@ -41,7 +41,7 @@ from cardlaw.rulebooks.magic.costs import pool_of, put_pool
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.mana import TYPES
-from cardlaw.rulebooks.magic.nodes import Divide, Modal, Mode, Regenerate
+from cardlaw.rulebooks.magic.nodes import Divide, MayPlay, Modal, Mode, Regenerate
 from cardlaw.rulebooks.magic.steps import all_hold
 
 Course = Generator[Choice, Option, None]
@@ -199,7 +199,7 @@ def destroy(state: State, node: Destroy, doing: Doing) -> Course:
 
 def begin_effect(
     state: State,
-    node: Change | Control | Regenerate,
+    node: Change | Control | Regenerate | MayPlay,
     affected: list[int],
     doing: Doing,
     player: int,

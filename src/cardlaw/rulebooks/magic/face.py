@@ -13,6 +13,7 @@ import msgspec
 from cardlaw.cards.nodes import (
     Ability,
     Activated,
+    Allow,
     Cost,
     During,
     Gives,
@@ -40,6 +41,7 @@ from cardlaw.rulebooks.magic.nodes import (
     Divide,
     Enters,
     History,
+    MayPlay,
     Modal,
 )
 from cardlaw.rulebooks.magic.spelling import spelt_out
@@ -178,6 +180,7 @@ class Text:
         "enchants",
         "held",
         "nodes",
+        "permits",
         "script",
         "skills",
         "states",
@@ -199,6 +202,8 @@ class Text:
         self.casting: list[Way] = []
         #: what changes the cost of casting it by its own text
         self.discounts: list[Static] = []
+        #: whether it lets cards be played that aren't in hand
+        self.permits = False
         #: the zones besides hand and battlefield from which it can be cast or activated
         self.elsewhere: set[str] = set()
         self.enchants: list[Select] = []
@@ -330,6 +335,10 @@ def compile_text(face: Face) -> Text:
 
 def _note_casting(text: Text) -> None:
     """Note what the face says about casting it, and about abilities of it as a card."""
+    text.permits = any(
+        isinstance(node, MayPlay) or isinstance(node, Allow) and node.what.startswith("play from ")
+        for node in text.nodes
+    )
     for number in text.statics:
         skill = text.skills[number]
         node = skill.node

@@ -13,10 +13,10 @@ from cardlaw.rulebooks.magic.announce import Announcement
 from cardlaw.rulebooks.magic.board import Scope, char_of
 from cardlaw.rulebooks.magic.face import Way
 from cardlaw.rulebooks.magic.mana import cost_text
-from cardlaw.rulebooks.magic.permission import at_that_time, may_cast_from
+from cardlaw.rulebooks.magic.permission import at_that_time, may_cast_from, ways_for
 from cardlaw.rulebooks.magic.steps import all_hold
 from cardlaw.rulebooks.magic.tolls import CHOSEN, can_pay_own, is_chosen, may_give
-from cardlaw.rulebooks.magic.ways import alternatives, optional_costs, with_options
+from cardlaw.rulebooks.magic.ways import FREE_WAY, optional_costs, with_options
 
 MOST_X = 20
 
@@ -109,13 +109,13 @@ class ChooseWay(AnnouncedPart):
     automatic = "first"
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
-        ways = alternatives(self.look(state, act).char.face)
+        ways = ways_for(state, act.first[1], act.player)
         return [("way",), *(("way", way.node.name) for way in ways)]
 
     @rules("CR 118.9", "CR 118.9a", "CR 601.3", "CR 702.34a")
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         obj = act.first[1]
-        ways = {way.node.name: way for way in alternatives(self.look(state, act).char.face)}
+        ways = {way.node.name: way for way in ways_for(state, obj, act.player)}
         if len(answer) < 2:
             yield from may_cast_from(state, obj, act.player)
             yield from at_that_time(state, obj, act.player, None)
@@ -127,7 +127,7 @@ class ChooseWay(AnnouncedPart):
         if way.node.zone:
             if state.where[obj][0] != way.node.zone:
                 yield Breach("way-from-elsewhere", "CR 118.9", (obj, answer[1]))
-        else:
+        elif way is not FREE_WAY:
             yield from may_cast_from(state, obj, act.player)
         scope = Scope(state.ref(obj), act.player)
         if way.node.when and not all_hold(state, state.board(), way.node.when, scope):

@@ -319,6 +319,41 @@ class LoseGame(Node, Does, frozen=True, tag="lose", tag_field="do"):
     player: str = "you"
 
 
+class WinGame(Node, Does, frozen=True, tag="win", tag_field="do"):
+    """A player wins the game."""
+
+    player: str = "you"
+
+
+class DrawGame(Node, Does, frozen=True, tag="draw game", tag_field="do"):
+    """The game is a draw."""
+
+
+class TopCards(Node, Does, frozen=True, tag="top cards", tag_field="do"):
+    """Put the top cards of a player's library elsewhere: exile, graveyard (mill) or hand.
+
+    Instructions that follow call them "moved".
+    """
+
+    to: str = "exile"
+    amount: Quantity = 1
+    player: str = "you"
+
+
+class MayPlay(Node, Does, frozen=True, tag="may play", tag_field="do"):
+    """The controller may play the cards that are meant from where they are now.
+
+    ``until`` is the end of it in the game's words (turn, game). ``free``: cast them without paying
+    their mana costs, and only so. "You may play cards from your graveyard" as a static ability is
+    an ``allow`` of "play from graveyard" (exile, graveyard), with a description of the cards.
+    """
+
+    what: Select
+    until: str = "turn"
+    free: bool = False
+    gives: tuple[Gives, ...] = ()
+
+
 class Attached(Node, Condition, frozen=True, tag="attached", tag_field="if"):
     """This permanent is attached to such an object."""
 
@@ -354,6 +389,10 @@ OWN: tuple[type[Node], ...] = (
     GiveProtection,
     CastCost,
     Paid,
+    WinGame,
+    DrawGame,
+    TopCards,
+    MayPlay,
     Modal,
     Divide,
     Search,

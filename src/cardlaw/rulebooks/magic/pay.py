@@ -76,7 +76,7 @@ def pay_for_symbols(
         happen(state, "paid life", "CR 107.4f", causes, player, 2 * sum(symbols))
 
 
-@rules("CR 602.1a", "CR 601.2h", "CR 701.21a", "CR 119.4", "CR 306.5d")
+@rules("CR 602.1a", "CR 601.2h", "CR 701.21a", "CR 119.4", "CR 306.5d", "CR 606.4")
 def pay_rest(state: State, skill: Skill, scope: Scope, act: Act, causes: tuple[int, ...]) -> None:
     """Pay the costs of an ability that are no mana."""
     node = skill.node
@@ -86,7 +86,8 @@ def pay_rest(state: State, skill: Skill, scope: Scope, act: Act, causes: tuple[i
         happen(state, "tapped", "CR 107.5", causes, obj)
     if cost.remove_counters:
         kind = cost.remove_counters
-        happen(state, "put counters", "CR 118.3", causes, obj, kind, -cost.counters)
+        rule = "CR 606.4" if kind == "loyalty" else "CR 118.3"
+        happen(state, "put counters", rule, causes, obj, kind, -cost.counters)
     if skill.life:
         happen(state, "paid life", "CR 119.4", causes, act.player, skill.life)
     if skill.tolls:

@@ -8,8 +8,13 @@ from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.board import Board, RulePart, Scope, char_of, fits
-from cardlaw.rulebooks.magic.face import Way, printed
+from cardlaw.rulebooks.magic.face import Way, node_at, printed
+from cardlaw.rulebooks.magic.nodes import MayPlay
 from cardlaw.rulebooks.magic.steps import PRIORITY, active, in_main
+from cardlaw.rulebooks.magic.ways import FREE_WAY, alternatives
+
+#: the zones from which static abilities may let cards be played
+PLAYABLE = ("graveyard", "exile")
 
 
 @rules("CR 117.3a", "CR 502.4", "CR 514.3")
@@ -68,9 +73,66 @@ def at_that_time(state: State, obj: int, player: int, way: Way | None) -> Findin
 
 @rules("CR 601.3")
 def may_cast_from(state: State, obj: int, player: int) -> Findings:
-    """The breach of casting a card from where it is for its mana cost."""
-    if state.where[obj] != ("hand", player):
+    """The breach of casting a card from where it is for its mana cost, or what allows it."""
+    if state.where[obj] == ("hand", player):
+        return
+    if is_permitted(state, obj, player):
+        yield Ground("may-play", "CR 601.3", (obj,))
+    else:
         yield Breach("not-in-hand", "CR 601.3", (obj,))
+
+
+@rules("CR 601.3", "CR 305.1")
+def is_permitted(state: State, obj: int, player: int) -> bool:
+    """Whether an effect lets a player play a card from outside the hand."""
+    if permissions(state, player).get(obj) is False:
+        return True
+    zone, owner = state.where[obj]
+    if zone not in PLAYABLE or owner not in (player, -1) or not knows_face(state, obj, player):
+        return False
+    return allowed(state, f"play from {zone}", obj, player) is not None
+
+
+@rules("CR 601.3", "CR 611.2a")
+def permissions(state: State, player: int) -> dict[int, bool]:
+    """The cards that effects let a player play from where they are, and whether only for free."""
+    if not state.effects:
+        return {}
+    memory = state.remembered()
+    found: dict[int, bool] | None = memory.get(("may play", player))
+    if found is None:
+        found = memory["may play", player] = {}
+        for key in sorted(state.effects):
+            row = state.effects[key]
+            node = node_at(state, row.text) if row.player == player else None
+            if not isinstance(node, MayPlay):
+                continue
+            for ref in row.affected:
+                if state.is_current(Ref(*ref)):
+                    found[ref[0]] = found.get(ref[0], True) and node.free
+    return found
+
+
+@rules("CR 118.9", "CR 601.3")
+def ways_for(state: State, obj: int, player: int) -> list[Way]:
+    """The alternative costs for which a player may cast a card: its own, and none at all."""
+    found = alternatives(printed(state, obj))
+    if state.effects and permissions(state, player).get(obj):
+        found = [*found, FREE_WAY]
+    return found
+
+
+def permitted_cards(state: State, player: int) -> list[int]:
+    """The cards outside the hand that effects let a player play."""
+    found = [obj for obj in permissions(state, player) if state.where[obj][0] != "hand"]
+    board: Board = state.board()
+    for zone in PLAYABLE:
+        if f"allow play from {zone}" not in board.parts:
+            continue
+        for obj in state.zone(zone, -1 if zone == "exile" else player):
+            if obj not in found and is_permitted(state, obj, player):
+                found.append(obj)
+    return found
 
 
 def in_reach(state: State, obj: int, player: int) -> bool:

@@ -41,6 +41,8 @@ class Texts:
         self.counters = any(face.compiled.counters for face in faces)
         #: the zones from which texts let their own cards be cast or used
         self.elsewhere = frozenset(zone for face in faces for zone in face.compiled.elsewhere)
+        #: whether a text lets cards be played that aren't in hand
+        self.permits = any(face.compiled.permits for face in faces)
         self.zones = any(face.compiled.zones for face in faces)
 
 

@@ -96,7 +96,7 @@ def may_give(state: State, toll: Toll, player: int, scope: Scope) -> list[int]:
     return found
 
 
-@rules("CR 118.3", "CR 119.4", "CR 107.6", "CR 701.21a")
+@rules("CR 118.3", "CR 119.4", "CR 107.6", "CR 606.6", "CR 701.21a")
 def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings:
     """The breach of a toll about the object itself, or about the player."""
     obj = scope.source.id
@@ -109,7 +109,8 @@ def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings
             yield Breach("nothing-for-the-cost", "CR 118.3", (obj,))
     elif toll.do == "remove counters":
         if state.counters.get((obj, toll.kind), 0) < amount:
-            yield Breach("too-few-counters", "CR 118.3", (obj, toll.kind, amount))
+            rule = "CR 606.6" if toll.kind == "loyalty" else "CR 118.3"
+            yield Breach("too-few-counters", rule, (obj, toll.kind, amount))
     elif toll.do == "untap":
         yield from _can_untap(state, obj)
     elif toll.do == "discard" and not is_chosen(toll):
@@ -119,7 +120,7 @@ def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings
         yield Breach("sacrifice-no-permanent", "CR 701.21a", (obj,))
 
 
-@rules("CR 118.3", "CR 602.1a", "CR 119.4", "CR 306.5d", "CR 701.21a")
+@rules("CR 118.3", "CR 602.1a", "CR 119.4", "CR 306.5d", "CR 606.6", "CR 701.21a")
 def can_pay_rest(state: State, skill: Skill, obj: int, player: int) -> Findings:
     """The breaches of the costs of an ability that are no mana and need no choice."""
     node = skill.node
@@ -130,7 +131,8 @@ def can_pay_rest(state: State, skill: Skill, obj: int, player: int) -> Findings:
     if cost.remove_counters and cost.counters > 0:
         kind = cost.remove_counters
         if state.counters.get((obj, kind), 0) < cost.counters:
-            yield Breach("too-few-counters", "CR 118.3", (obj, kind, cost.counters))
+            rule = "CR 606.6" if kind == "loyalty" else "CR 118.3"
+            yield Breach("too-few-counters", rule, (obj, kind, cost.counters))
     scope = Scope(state.ref(obj), player)
     for toll in skill.tolls:
         if toll.what.who == "self" and isinstance(toll.amount, int):

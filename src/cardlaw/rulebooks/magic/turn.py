@@ -5,12 +5,12 @@ from __future__ import annotations
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.because import SWEEP
-from cardlaw.kernel.choice import CHANCE, Choice
+from cardlaw.kernel.choice import Choice
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Spec
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import DAMAGE, EFFECTS, POINTS, STATUS, TURN, USED
+from cardlaw.kernel.tables import DAMAGE, EFFECTS, STATUS, TURN, USED
 from cardlaw.rulebooks.magic import state_based
 from cardlaw.rulebooks.magic.board import (
     COMBAT,
@@ -115,23 +115,7 @@ def _declaring(state: State) -> Spec:
     return ("action", (player if step(state) == ATTACKERS else 1 - player,))
 
 
-# -- the beginning of the game and of a turn -----------------------------------------------------
-
-
-@rules("CR 103.8a", "CR 119.1", "CR 701.24a")
-def begin_game(state: State) -> Procedure:
-    """Both libraries are shuffled, both players draw seven cards, the first turn begins."""
-    first = yield Choice("shuffle", CHANCE, (0,))
-    second = yield Choice("shuffle", CHANCE, (1,))
-    orders = (first, second)
-    for player, order in enumerate(orders):
-        state.event("shuffled", "CR 103.3", (), player)
-        state.arrange(("library", player), order)
-        state.event("life set", "CR 119.1", (), player, 20)
-        state.put(POINTS, (player, "life"), 20)
-        for _ in range(HAND_SIZE):
-            draw(state, player, "CR 103.5", ())
-    begin_turn(state, 0, 1)
+# -- the beginning of a turn ----------------------------------------------------------------------
 
 
 @rules("CR 500.1", "CR 302.6")

@@ -10,7 +10,7 @@ from cardlaw.kernel.choice import CHANCE, Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import EFFECTS, Effect
+from cardlaw.kernel.tables import EFFECTS, TURN, Effect
 from cardlaw.rulebooks.magic.attach import from_option, may_attach
 from cardlaw.rulebooks.magic.board import FIELD, Board, char_of, fits
 from cardlaw.rulebooks.magic.effects import (
@@ -18,7 +18,9 @@ from cardlaw.rulebooks.magic.effects import (
     Course,
     Doing,
     add_mana,
+    amount_of,
     attaching,
+    begin_effect,
     objects,
     perhaps,
     permanents,
@@ -27,19 +29,23 @@ from cardlaw.rulebooks.magic.effects import (
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.mana import parse_mana
-from cardlaw.rulebooks.magic.moving import enter
+from cardlaw.rulebooks.magic.moving import enter, found_again
 from cardlaw.rulebooks.magic.nodes import (
     AddMana,
     Blink,
     ChooseAttach,
     Counter,
     Discard,
+    DrawGame,
     GiveProtection,
     LoseGame,
+    MayPlay,
     PhaseOut,
     PutAttached,
     Sacrifice,
     Search,
+    TopCards,
+    WinGame,
 )
 from cardlaw.rulebooks.magic.pay import pay_mana
 from cardlaw.rulebooks.magic.phasing import phase_out
@@ -221,6 +227,53 @@ def lose_game(state: State, node: LoseGame, doing: Doing) -> Course:
     yield from ()
 
 
+@rules("CR 104.2b", "CR 104.3f")
+def win_game(state: State, node: WinGame, doing: Doing) -> Course:
+    """A player wins the game, unless that player has lost it at the same time."""
+    for player in players(state, node.player, doing)[:1]:
+        if "result" not in state.turn:
+            happen(state, "won the game", "CR 104.2b", doing.cause, player)
+            state.put(TURN, "result", player + 1)
+    yield from ()
+
+
+@rules("CR 104.4c")
+def draw_game(state: State, node: DrawGame, doing: Doing) -> Course:
+    """The game is a draw."""
+    happen(state, "game drawn", "CR 104.4c", doing.cause)
+    state.put(TURN, "result", 3)
+    yield from ()
+
+
+@rules("CR 701.17a", "CR 701.13a", "CR 608.2c")
+def top_cards(state: State, node: TopCards, doing: Doing) -> Course:
+    """Put cards from the top of libraries elsewhere, as many as there are."""
+    kind, rule = {
+        "exile": ("exiled", "CR 701.13a"),
+        "graveyard": ("put into graveyard", "CR 701.17a"),
+        "hand": ("put into hand", "CR 608.2c"),
+    }[node.to]
+    amount = amount_of(state, node.amount, doing)
+    cards = [
+        obj
+        for player in players(state, node.player, doing)
+        for obj in state.zone("library", player)[:amount]
+    ]
+    yield from PERFORMER.perform(
+        state, [Happening(kind, rule, doing.cause, (obj,)) for obj in cards]
+    )
+    doing.scope.named["moved"] = [state.ref(obj) for obj in cards]
+
+
+@rules("CR 601.3", "CR 611.2a")
+def may_play(state: State, node: MayPlay, doing: Doing) -> Course:
+    """A player may play some cards from where they are."""
+    cards = found_again(state, node.what, doing)
+    if cards:
+        begin_effect(state, node, cards, doing, doing.scope.you, ())
+    yield from ()
+
+
 VERBS: dict[type, Callable[..., Course]] = {
     AddMana: mana,
     Counter: counter,
@@ -233,6 +286,10 @@ VERBS: dict[type, Callable[..., Course]] = {
     ChooseAttach: choose_attach,
     Discard: discard,
     LoseGame: lose_game,
+    WinGame: win_game,
+    DrawGame: draw_game,
+    TopCards: top_cards,
+    MayPlay: may_play,
 }
 
 

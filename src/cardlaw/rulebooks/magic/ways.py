@@ -10,6 +10,11 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, PileItem
 from cardlaw.rulebooks.magic.face import Face, Way, printed
 from cardlaw.rulebooks.magic.mana import ManaCost
+from cardlaw.rulebooks.magic.nodes import CastCost
+
+#: casting without paying the mana cost, where an effect allows it
+FREE = "without paying"
+FREE_WAY = Way(CastCost(name=FREE, instead=True), ManaCost(), 0, ())
 
 
 @rules("CR 118.9", "CR 118.9a")
@@ -27,10 +32,12 @@ def optional_costs(face: Face) -> list[Way]:
 def chosen_ways(face: Face, answers: Sequence[Option]) -> list[Way]:
     """The alternative cost if one was chosen, then every additional cost as often as it is paid."""
     casting = face.compiled.casting
-    if not casting:
-        return []
     name = next((a[1] for a in answers if a[0] == "way" and len(a) > 1), None)
+    if not casting and name is None:
+        return []
     found = [way for way in casting if way.node.instead and way.node.name == name]
+    if name == FREE:
+        found.insert(0, FREE_WAY)
     found += [way for way in casting if not (way.node.instead or way.node.optional)]
     for answer in answers:
         if answer[0] == "with" and len(answer) > 1:
