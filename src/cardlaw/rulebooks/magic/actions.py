@@ -14,6 +14,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN, PileItem, Ref
 from cardlaw.rulebooks.magic.announce import Announcement, enough_mana
 from cardlaw.rulebooks.magic.asking import Parts
+from cardlaw.rulebooks.magic.bestow import cast_bestowed, note_bestowed
 from cardlaw.rulebooks.magic.board import STACK, Board, Held, Scope
 from cardlaw.rulebooks.magic.copiable import enter_as_copy
 from cardlaw.rulebooks.magic.costs import (
@@ -155,6 +156,9 @@ class Cast(Announced):
         sources = found.sources(state) if found.helps else None
         event = state.event("put on stack", "CR 601.2a", (cause,), obj)
         state.move(obj, STACK)
+        if cast_bestowed(found.ways):
+            state.event("bestowed", "CR 702.103b", (event,), obj)
+            note_bestowed(state, obj)
         note_cost(state, found, cost, event)
         key = put_on_stack(state, "spell", found, obj, event)
         note_targets(state, found, key, event)

@@ -10,6 +10,7 @@ from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.attach import from_option
+from cardlaw.rulebooks.magic.bestow import CREATURE, cast_bestowed
 from cardlaw.rulebooks.magic.board import Char, Held, Scope, char_of
 from cardlaw.rulebooks.magic.costs import affordable, helping_sources, mana_sources, reduced
 from cardlaw.rulebooks.magic.face import Skill, Way, printed
@@ -89,7 +90,9 @@ class Announcement:
         elif not blank and (act.answers or self.char.face.compiled.casting):
             self.ways = chosen_ways(self.char.face, act.answers)
             self.tolls = tuple(toll for way in self.ways for toll in way.tolls)
-        if spell and not blank and "Aura" in self.char.subtypes:
+        if cast_bestowed(self.ways):
+            self.instances = (Instance(Target(select=CREATURE)),)
+        elif spell and not blank and "Aura" in self.char.subtypes:
             selects = printed(state, obj).compiled.enchants
             self.instances = tuple(Instance(Target(select=s)) for s in selects[:1])
 
@@ -97,6 +100,8 @@ class Announcement:
     def rule(self) -> str:
         """The rule that says what may be targeted."""
         if self.spell:
+            if cast_bestowed(self.ways):
+                return "CR 702.103b"
             return "CR 303.4a" if "Aura" in self.char.subtypes else "CR 601.2c"
         skill = self.skill
         return skill.rule if skill is not None and skill.keyword else "CR 602.2b"

@@ -8,6 +8,7 @@ from cardlaw.cards.nodes import Select, Static
 from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
+from cardlaw.rulebooks.magic.bestow import enchants_of
 from cardlaw.rulebooks.magic.board import (
     Board,
     Char,
@@ -17,7 +18,7 @@ from cardlaw.rulebooks.magic.board import (
     fits_color,
 )
 from cardlaw.rulebooks.magic.face import printed
-from cardlaw.rulebooks.magic.nodes import OnlyTo
+from cardlaw.rulebooks.magic.nodes import OnlyTo, PlayerGains
 
 #: an object, or a player written as -1 - player
 Anyone = int
@@ -111,7 +112,7 @@ def can_fortify(state: State, obj: int, host: Anyone) -> Findings:
 @rules("CR 702.5a", "CR 702.5c", "CR 702.5d", "CR 303.4")
 def can_enchant(state: State, obj: int, host: Anyone) -> Findings:
     """The breach of enchanting what the enchant abilities don't allow."""
-    selects = printed(state, obj).compiled.enchants
+    selects = enchants_of(state, obj)
     if not selects:
         yield Breach("cannot-enchant", "CR 303.4", (obj, host))
     for select in selects:
@@ -133,9 +134,12 @@ def enchants(state: State, obj: int, host: Anyone, select: Select) -> bool:
 @rules("CR 702.16c", "CR 702.16d")
 def bearer_allows(state: State, obj: int, host: Anyone, kind: str) -> Findings:
     """The breaches of a host that is protected, or of a clause of the attachment."""
-    if host < 0:
-        return
     char = char_of(state, obj)
+    if host < 0:
+        quality = player_protected(state, -1 - host, char)
+        if quality is not None:
+            yield Breach("player-protected", "CR 702.16c", (-1 - host, quality))
+        return
     for word in protections(char_of(state, host)):
         if has_quality(char, word):
             rule = "CR 702.16c" if kind == "Aura" else "CR 702.16d"
@@ -167,6 +171,27 @@ def protections(char: Char) -> Iterator[str]:
     for word in char.keywords:
         if word.startswith("protection from "):
             yield word.removeprefix("protection from ")
+
+
+@rules("CR 702.11c", "CR 702.16a", "CR 702.18a")
+def words_of_player(state: State, player: int) -> Iterator[str]:
+    """The keywords that a player has: hexproof, shroud, protection from something."""
+    board: Board = state.board()
+    for part in board.parts.get("player gains", ()):
+        gives = part.gives
+        assert isinstance(gives, PlayerGains)
+        if any(board.chars[obj].controller == player for obj in part.affected):
+            yield from gives.keywords
+
+
+@rules("CR 702.16a", "CR 702.16b", "CR 702.16e")
+def player_protected(state: State, player: int, source: Char) -> str | None:
+    """The quality of a source that a player has protection from, if any."""
+    for word in words_of_player(state, player):
+        quality = word.removeprefix("protection from ")
+        if quality != word and has_quality(source, quality):
+            return quality
+    return None
 
 
 @rules("CR 702.16a", "CR 702.16j")

@@ -8,6 +8,7 @@ from cardlaw.cards.nodes import Count, Gives, Quantity, Select, Static, ValueOf
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
+from cardlaw.rulebooks.magic.chosen import CHOICES, select_with
 from cardlaw.rulebooks.magic.face import (
     BELONGS,
     Face,
@@ -341,7 +342,11 @@ def fits(state: State, board: Board, select: Select, obj: int, scope: Scope) -> 
     """Whether an object is one of those that a description means, apart from ``who``."""
     char = char_on(state, board, obj)
     if not qualities(char, select):
-        return False
+        if not state.lists.get(CHOICES):
+            return False
+        filled = select_with(state, select, scope.source.id, scope.source.born)
+        if filled is None or not qualities(char, filled):
+            return False
     if select.controller and owner_word(state, char.controller, scope.you) != select.controller:
         return False
     if select.owner and owner_word(state, state.owner[obj], scope.you) != select.owner:

@@ -39,6 +39,10 @@ def _words(state: State, choice: Choice) -> Space:
     return OneOf([(word,) for word in choice.args])
 
 
+def _chosen(state: State, choice: Choice) -> Space:
+    return OneOf([(word,) for word in choice.args[1:]])
+
+
 def _number(state: State, choice: Choice) -> Space:
     return Number(choice.args[0], choice.args[1])
 
@@ -92,6 +96,7 @@ CHOICES = {
     ),
     "legend": ChoiceKind("CR 704.5j", _objects, fields=("obj:kept",), phrase="keep {kept}"),
     "pick": ChoiceKind("CR 608.2d", _objects, fields=("obj:picked",), phrase="pick {picked}"),
+    "chosen": ChoiceKind("CR 614.12a", _chosen, fields=("name:choice",), phrase="choose {choice}"),
     "copy": ChoiceKind(
         "CR 614.12a", _find, fields=("obj:original",), phrase="copy {original} | copy nothing"
     ),

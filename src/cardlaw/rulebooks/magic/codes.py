@@ -84,6 +84,9 @@ target-shroud obj:target
 target-hexproof obj:target
 target-hexproof-from obj:target term:quality
 target-protected obj:target term:quality
+player-hexproof player:who
+player-shroud player:who
+player-protected player:who term:quality
 target-forbidden obj:target
 no-attachment obj:thing
 attachment-is-creature obj:thing
@@ -170,6 +173,7 @@ control changed|obj:object player:who
 removed from combat|obj:object
 declared|
 struck first|
+combat damage|
 put on stack|obj:card
 trigger put on stack|obj:source
 cast|obj:card
@@ -193,6 +197,9 @@ countered|obj:object
 removed from stack|obj:source
 ceased to exist|obj:object
 token created|player:who
+chose|obj:object name:choice
+bestowed|obj:spell
+bestowed no more|obj:object
 entering as copy|obj:object obj:original
 became copy|obj:object
 spell copied|obj:spell

@@ -12,6 +12,7 @@ from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import PILE, USED, PileItem, Ref
 from cardlaw.rulebooks.magic.attach import from_option
+from cardlaw.rulebooks.magic.bestow import enchants_of, is_bestowed, note_bestowed
 from cardlaw.rulebooks.magic.board import NOWHERE, STACK, char_of, named_refs
 from cardlaw.rulebooks.magic.copiable import (
     SPELL_COPY,
@@ -29,7 +30,7 @@ from cardlaw.rulebooks.magic.effects import (
     permanents,
 )
 from cardlaw.rulebooks.magic.events import happen
-from cardlaw.rulebooks.magic.face import Face, printed
+from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.moving import can_be_created, enter_together, entering
 from cardlaw.rulebooks.magic.nodes import BecomeCopy, CopySpell, CopyToken
 from cardlaw.rulebooks.magic.resolve import Resolving
@@ -41,7 +42,7 @@ from cardlaw.rulebooks.magic.verbs import spell_key
 def originals(state: State, select: Select, doing: Doing) -> list[Copied]:
     """The copiable values of what a text copies; of what has left, as it last existed."""
     refs = [Ref(*ref) for ref in named_refs(state, select, doing.scope)] if select.who else []
-    gone = [state.last[ref][12] for ref in refs if not state.is_current(ref) and ref in state.last]
+    gone = [state.last[ref][13] for ref in refs if not state.is_current(ref) and ref in state.last]
     return [*gone, *(copiable(state, obj) for obj in objects(state, select, doing))]
 
 
@@ -97,7 +98,7 @@ def copy_spell(state: State, node: CopySpell, doing: Doing) -> Course:
         yield from put_copy(state, key, node, doing)
 
 
-@rules("CR 707.10", "CR 707.10c", "CR 707.2", "CR 115.1")
+@rules("CR 707.10", "CR 707.10c", "CR 707.2", "CR 115.1", "CR 702.103c")
 def put_copy(state: State, key: int, node: CopySpell, doing: Doing) -> Course:
     """One copy of a spell: all that was chosen for it is copied, but for new targets."""
     item = state.pile[key]
@@ -106,6 +107,9 @@ def put_copy(state: State, key: int, node: CopySpell, doing: Doing) -> Course:
     event = state.event("spell copied", "CR 707.10", doing.cause, item.source.id)
     obj = state.create(number, you, STACK)
     state.put(USED, ("token", obj), SPELL_COPY)
+    if is_bestowed(state, item.source.id):
+        state.event("bestowed", "CR 702.103c", (event,), obj)
+        note_bestowed(state, obj)
     text = text_of(state, node, doing)
     if texts or node.but:
         note_copy(state, state.ref(obj), (number, texts), text, doing.scope, "game", event)
@@ -145,7 +149,7 @@ def enchanting(state: State, item: PileItem) -> list[Target]:
     """The target of an Aura spell, which its enchant ability asks for."""
     if "Aura" not in char_of(state, item.source.id).subtypes:
         return []
-    selects = printed(state, item.source.id).compiled.enchants
+    selects = enchants_of(state, item.source.id)
     return [Target(select=select) for select in selects[:1]]
 
 

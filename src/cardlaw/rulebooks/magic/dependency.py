@@ -21,12 +21,14 @@ from cardlaw.rulebooks.magic.board import Held
 from cardlaw.rulebooks.magic.face import LAND_TYPES
 from cardlaw.rulebooks.magic.nodes import (
     Become,
+    ChooseAsEnters,
     CostLess,
     EnterAsCopy,
     Enters,
     Instead,
     MustBeBlocked,
     OnlyTo,
+    PlayerGains,
     Prevent,
     Switch,
     YouControl,
@@ -204,6 +206,10 @@ def part_word(gives: Gives) -> str:
         return "enters"
     if isinstance(gives, Instead):
         return "instead"
+    if isinstance(gives, ChooseAsEnters):
+        return "chooses"
+    if isinstance(gives, PlayerGains):
+        return "player gains"
     if isinstance(gives, EnterAsCopy):
         return "enters as copy"
     raise TypeError(f"no effect of this game: {gives!r}")

@@ -18,6 +18,7 @@ from cardlaw.rulebooks.magic.board import (
     qualities,
     quantity,
 )
+from cardlaw.rulebooks.magic.chosen import CHOOSES, choose_as_it_enters
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import Enters
 from cardlaw.rulebooks.magic.texts import Texts
@@ -26,12 +27,14 @@ from cardlaw.rulebooks.magic.texts import Texts
 ENTERS = "enters so"
 
 
-@rules("CR 614.1c", "CR 614.12", "CR 118.12")
+@rules("CR 614.1c", "CR 614.12", "CR 614.12a", "CR 118.12")
 def as_it_enters(
     state: State, obj: int, player: int, cause: int
 ) -> Generator[Choice, Option, None]:
     """What a player decides before a permanent enters: whether to pay life that its text names."""
     texts: Texts = state.texts
+    if CHOOSES in texts.words:
+        yield from choose_as_it_enters(state, obj, player)
     if ENTERS not in texts.words:
         return
     for skill in printed(state, obj).own_skills:

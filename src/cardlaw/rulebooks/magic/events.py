@@ -25,7 +25,8 @@ from cardlaw.kernel.tables import (
     Ref,
     Zone,
 )
-from cardlaw.rulebooks.magic.attach import has_quality, player_in, protections
+from cardlaw.rulebooks.magic.attach import has_quality, player_in, player_protected, protections
+from cardlaw.rulebooks.magic.bestow import forget_bestowed, is_bestowed
 from cardlaw.rulebooks.magic.board import (
     ATTACKING,
     BLOCKED,
@@ -43,6 +44,7 @@ from cardlaw.rulebooks.magic.board import (
     born_on,
     char_of,
 )
+from cardlaw.rulebooks.magic.chosen import CHOICES
 from cardlaw.rulebooks.magic.copiable import SPELL_COPY, become_token, copiable, no_copy
 from cardlaw.rulebooks.magic.entering import enter_so
 from cardlaw.rulebooks.magic.face import is_token, printed
@@ -97,8 +99,8 @@ def last_known(state: State, board: Board, obj: int, char: Char) -> tuple[Any, .
         host,
         tuple(board.attached.get(obj, ())),
         born_on(state, board, host),
-        copiable(state, obj),
         tuple((kind, n) for (who, kind), n in sorted(state.counters.items()) if who == obj),
+        copiable(state, obj),
     )
 
 
@@ -107,7 +109,7 @@ def char_of_ref(state: State, ref: Ref) -> Char:
     last = state.last.get(ref)
     if last is None or state.is_current(ref):
         return char_of(state, ref.id)
-    number = last[12][0]
+    number = last[13][0]
     char = Char(state.faces[number], number, ref.id, last[0])
     char.power, char.toughness, char.name = last[1], last[2], last[3]
     char.types, char.supertypes = frozenset(last[4]), frozenset(last[5])
@@ -148,9 +150,13 @@ def leave(state: State, obj: int, to: str, board: Board) -> None:
             state.put(COUNTERS, key, None)
         for table in (HOST, DAMAGE, STATUS, PLACE):
             state.put(table, obj, None)
+        if state.lists.get(CHOICES):
+            kept = (row for row in state.lists[CHOICES] if row[0] != obj)
+            state.set_list(CHOICES, tuple(kept))
         for use in [u for u in state.used if u[0] in USES and u[1] == obj]:
             state.put(USED, use, None)
         state.put(CONTROLLER, obj, state.owner[obj])
+    forget_bestowed(state, obj)
     if state.lists.get("copies"):
         no_copy(state, obj)
     if is_token(state, obj):
@@ -189,10 +195,19 @@ def write_attached(state: State, number: int, event: Happening) -> None:
     state.put(STAMP, obj, state.tick())
 
 
-@rules("CR 701.3d")
+@rules("CR 701.3d", "CR 702.103f")
 def write_unattached(state: State, number: int, event: Happening) -> None:
     """Take an attachment off; it stays on the battlefield."""
     state.put(HOST, event.values[0], None)
+    if is_bestowed(state, event.values[0]):
+        state.event("bestowed no more", "CR 702.103f", (number,), event.values[0])
+        forget_bestowed(state, event.values[0])
+
+
+@rules("CR 702.103g")
+def write_loose(state: State, number: int, event: Happening) -> None:
+    """What was bestowed and phased in unattached is a creature."""
+    forget_bestowed(state, event.values[0])
 
 
 @rules("CR 120.3a", "CR 120.3b", "CR 120.3c", "CR 120.3d", "CR 120.3e", "CR 120.6", "CR 702.2b")
@@ -308,6 +323,7 @@ WRITERS: dict[str, Writer] = {
     "entered": write_entered,
     "attached": write_attached,
     "unattached": write_unattached,
+    "bestowed no more": write_loose,
     "dealt damage": write_damage,
     "put counters": write_counters,
     "gained life": write_life,
@@ -391,9 +407,10 @@ class MagicPerformer(Performer):
             return deaths_replaced(state, event)
         source, who, _, combat, born = event.values
         found: list[Option] = []
-        if who < 0:
-            return found
         char = char_of_ref(state, Ref(source, born))
+        if who < 0:
+            quality = player_protected(state, -1 - who, char)
+            return found if quality is None else [("protection", quality)]
         found.extend(
             ("protection", quality)
             for quality in protections(char_of(state, who))
@@ -415,7 +432,8 @@ class MagicPerformer(Performer):
             return instead_of_death(state, event, effect)
         rule = "CR 702.16e" if effect[0] == "protection" else "CR 615.1"
         source, who, amount = event.values[:3]
-        return [Happening("prevented", rule, event.causes, (source, who, amount))]
+        causes = event.causes or (state.event("combat damage", "CR 510.2", ()),)
+        return [Happening("prevented", rule, causes, (source, who, amount))]
 
     def write(self, state: State, event: Happening) -> int:
         """Begin the event and make its changes."""

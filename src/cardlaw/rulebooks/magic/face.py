@@ -36,6 +36,7 @@ from cardlaw.rulebooks.magic.nodes import (
     VOCABULARY,
     AddMana,
     CastCost,
+    ChooseAsEnters,
     CostLess,
     Counter,
     Divide,
@@ -323,6 +324,8 @@ def compile_text(face: Face) -> Text:
     text.words = frozenset(node.event for node in text.nodes if isinstance(node, On))
     if any(isinstance(node, Enters) for node in text.nodes):
         text.words |= {"enters so"}
+    if any(isinstance(node, ChooseAsEnters) for node in text.nodes):
+        text.words |= {"chooses as it enters"}
     text.token_names = [node.face for node in text.nodes if isinstance(node, Token)]
     lasting = [skill.node for skill in text.skills.values() if isinstance(skill.node, Static)]
     roots: list[object] = [*text.enchants, *lasting]

@@ -16,6 +16,7 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
+from cardlaw.rulebooks.magic.bestow import AURA, BESTOWED
 from cardlaw.rulebooks.magic.board import (
     FIELD,
     KEYWORD_COUNTERS,
@@ -29,6 +30,7 @@ from cardlaw.rulebooks.magic.board import (
     meant,
     quantity,
 )
+from cardlaw.rulebooks.magic.chosen import CHOICES, gives_with
 from cardlaw.rulebooks.magic.copiable import copy_rows, exceptions
 from cardlaw.rulebooks.magic.dependency import (
     RULES_LAYER,
@@ -55,7 +57,7 @@ from cardlaw.rulebooks.magic.nodes import (
     YouControl,
 )
 from cardlaw.rulebooks.magic.steps import all_hold
-from cardlaw.rulebooks.magic.types import become, gain_types, lose_types
+from cardlaw.rulebooks.magic.types import change_types, subtypes_of
 
 #: the layers, and the rule of each
 LAYERS = {
@@ -137,6 +139,8 @@ class Layers:
                     self._add(4, origin, _NO_CREATURE, 0)
         if state.counters:
             self._keyword_counters()
+        if state.lists.get(BESTOWED):
+            self._bestowed()
         for key in sorted(state.effects):
             effect = state.effects[key]
             node = node_at(state, effect.text)
@@ -178,6 +182,14 @@ class Layers:
                     origin.rule = "CR 707.9a" if gains else "CR 707.9b"
                     self._add(1, origin, part, number)
 
+    @rules("CR 702.103b", "CR 205.1a")
+    def _bestowed(self) -> None:
+        for obj in self.state.lists[BESTOWED]:
+            if obj in self.board.chars:
+                origin = Origin(obj, self.state.stamp[obj], Select(who="self"))
+                origin.rule = "CR 702.103b"
+                self._add(4, origin, AURA, 0)
+
     @rules("CR 122.1b", "CR 613.7c")
     def _keyword_counters(self) -> None:
         for obj, kind in sorted(self.state.counters):
@@ -194,7 +206,9 @@ class Layers:
         origin.held = held
         origin.when = node.when
         origin.defining = node.text == "defining"
-        for number, part in enumerate(node.gives):
+        choices = self.state.lists.get(CHOICES)
+        for number, given in enumerate(node.gives):
+            part = gives_with(self.state, given, obj, self.state.born[obj]) if choices else given
             for layer in layers_of(part, origin.defining):
                 self._add(layer, origin, part, number)
 
@@ -336,7 +350,7 @@ class Layers:
         elif layer == 6:
             self._abilities(piece, obj, char)
         elif layer == 4:
-            _types(gives, obj, char)
+            change_types(gives, obj, char)
         elif layer == 5 and isinstance(gives, Become | Gain):
             added = isinstance(gives, Gain) or gives.add
             char.colors = frozenset(gives.colors) | (char.colors if added else frozenset())
@@ -433,23 +447,8 @@ class Layers:
             self.board.parts.setdefault(part_word(piece.gives), []).append(part)
 
 
-def _types(gives: Gives, obj: int, char: Char) -> None:
-    if isinstance(gives, Lose):
-        lose_types(char, gives)
-    elif isinstance(gives, Gain):
-        gain_types(char, gives.types, gives.kinds)
-    elif isinstance(gives, Become):
-        become(char, obj, gives)
-
-
 def _lost(keyword: str, words: tuple[str, ...]) -> bool:
     return any(keyword == word or keyword.startswith(word + " ") for word in words)
-
-
-def subtypes_of(char: Char) -> list[str]:
-    """The subtypes of an object, with a word for all creature types."""
-    found = sorted(char.subtypes)
-    return [*found, "every creature type"] if char.wild else found
 
 
 def labels_of(char: Char) -> list[str]:

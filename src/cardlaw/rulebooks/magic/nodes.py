@@ -87,6 +87,23 @@ class EnterAsCopy(Node, Gives, frozen=True, tag="enter as copy", tag_field="give
     may: bool = True
 
 
+class ChooseAsEnters(Node, Gives, frozen=True, tag="choose as it enters", tag_field="gives"):
+    """As this permanent enters, its controller chooses: ``what`` is color or creature type.
+
+    ``options`` limits the choice. The same text then says "chosen" for it, as a colour or kind of a
+    description or of a part of an effect, and in "protection from chosen".
+    """
+
+    what: str
+    options: tuple[str, ...] = ()
+
+
+class PlayerGains(Node, Gives, frozen=True, tag="player gains", tag_field="gives"):
+    """A player has hexproof, shroud or protection: the controller of what the effect affects."""
+
+    keywords: tuple[str, ...]
+
+
 class CopyToken(Node, Does, frozen=True, tag="token copy", tag_field="do"):
     """Create tokens that are copies of what is meant; afterwards they are called created.
 
@@ -373,6 +390,8 @@ COPYING = (EnterAsCopy, CopyToken, BecomeCopy, CopySpell)
 
 OWN: tuple[type[Node], ...] = (
     *COPYING,
+    ChooseAsEnters,
+    PlayerGains,
     Enters,
     Become,
     Switch,

@@ -10,6 +10,7 @@ from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, PileItem, Ref
+from cardlaw.rulebooks.magic.bestow import enchants_of, is_bestowed
 from cardlaw.rulebooks.magic.board import GONE, STACK, Board, Scope, char_of
 from cardlaw.rulebooks.magic.copiable import enter_as_copy
 from cardlaw.rulebooks.magic.effects import Doing, carry_out, perhaps
@@ -159,12 +160,15 @@ def resolve_permanent(state: State, now: Resolving) -> Procedure:
     event = _begin(state, now)
     host = GONE
     if "Aura" in char_of(state, obj).subtypes:
-        target = Target(select=printed(state, obj).compiled.enchants[0])
+        target = Target(select=enchants_of(state, obj)[0])
         ref = now.targets[0]
-        if not still_legal(state, now.aim(state, target), ref):
+        if still_legal(state, now.aim(state, target), ref):
+            host = ref.id
+        elif is_bestowed(state, obj):
+            happen(state, "bestowed no more", "CR 702.103e", (event,), obj)
+        else:
             _fizzle(state, now, event)
             return
-        host = ref.id
     yield from enter_as_copy(state, obj, item.player)
     if not host and "Aura" in char_of(state, obj).subtypes:
         host = yield from aura_host(state, obj, item.player)

@@ -175,7 +175,18 @@ _WITH_BEARER = {
     "living weapon": "CR 702.92a",
     "job select": "CR 702.182a",
 }
+
+
+@rules("CR 702.103a")
+def bestow(ability: Keyword) -> list[Spelt]:
+    """Bestow: an alternative cost for which the spell becomes an Aura."""
+    cost = ability.price or Cost(pay=ability.cost)
+    node = CastCost(name="bestow", cost=cost, instead=True, text=_label(ability, "bestow"))
+    return [(node, "bestow", "CR 702.103a", None)]
+
+
 _KEYWORDS = {
+    "bestow": bestow,
     "equip": equip,
     "fortify": fortify,
     "reconfigure": reconfigure,

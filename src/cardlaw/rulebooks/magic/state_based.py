@@ -13,6 +13,7 @@ from cardlaw.kernel.law import Breach, breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import POINTS, STATUS, TURN
 from cardlaw.rulebooks.magic.attach import may_attach
+from cardlaw.rulebooks.magic.bestow import is_bestowed
 from cardlaw.rulebooks.magic.board import DEADLY, FIELD, Board, Char
 from cardlaw.rulebooks.magic.copiable import SPELL_COPY
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
@@ -37,6 +38,7 @@ def found_now(state: State) -> Iterator[Found]:
             yield from attachments(state, obj, char)
         elif "Aura" in char.subtypes:
             yield from loose_aura(state, obj)
+    yield from worlds(state, board)
     if board.hosts:
         yield from old_roles(state, board)
     if state.counters:
@@ -78,13 +80,16 @@ def no_loyalty(state: State, obj: int) -> Iterator[Found]:
         yield "put into graveyard", "CR 704.5i", (obj,)
 
 
-@rules("CR 704.5m", "CR 704.5n", "CR 704.5p", "CR 301.5c", "CR 303.4c")
+@rules("CR 704.5m", "CR 704.5n", "CR 704.5p", "CR 301.5c", "CR 303.4c", "CR 702.103f")
 def attachments(state: State, obj: int, char: Char) -> Iterator[Found]:
     """What is attached to something that it may not be attached to."""
     host = state.host.get(obj, 0)
     findings = may_attach(state, obj, host)
     if "Aura" in char.subtypes and "creature" not in char.types:
         if breached(findings):
+            if is_bestowed(state, obj):
+                yield "unattached", "CR 702.103f", (obj, host)
+                return
             yield "put into graveyard", "CR 704.5m", (obj,)
         return
     for breach in findings:
@@ -96,10 +101,12 @@ def attachments(state: State, obj: int, char: Char) -> Iterator[Found]:
         return
 
 
-@rules("CR 704.5m", "CR 303.4d")
+@rules("CR 704.5m", "CR 303.4d", "CR 702.103g")
 def loose_aura(state: State, obj: int) -> Iterator[Found]:
     """An Aura that is attached to nothing."""
-    if state.host.get(obj) is None:
+    if state.host.get(obj) is None and is_bestowed(state, obj):
+        yield "bestowed no more", "CR 702.103g", (obj,)
+    elif state.host.get(obj) is None:
         yield "put into graveyard", "CR 704.5m", (obj,)
 
 
@@ -116,6 +123,18 @@ def old_roles(state: State, board: Board) -> Iterator[Found]:
         newest[key] = max(obj, other, key=state.stamp.__getitem__)
         if other != obj:
             yield "put into graveyard", "CR 704.5y", (obj if newest[key] == other else other,)
+
+
+@rules("CR 704.5k")
+def worlds(state: State, board: Board) -> Iterator[Found]:
+    """World permanents, but for the newest; all of those that are equally new."""
+    found = [obj for obj in board.field if "world" in board.chars[obj].supertypes]
+    if len(found) > 1:
+        newest = max(state.stamp[obj] for obj in found)
+        kept = [obj for obj in found if state.stamp[obj] == newest]
+        for obj in found:
+            if obj not in kept or len(kept) > 1:
+                yield "put into graveyard", "CR 704.5k", (obj,)
 
 
 @rules("CR 704.5q")
@@ -181,6 +200,8 @@ def _out_of_place(state: State, board: Board) -> bool:
                 return True
         elif "Aura" in char.subtypes and next(loose_aura(state, obj), None) is not None:
             return True
+    if next(worlds(state, board), None) is not None:
+        return True
     return next(old_roles(state, board), None) is not None or bool(legends(state))
 
 

@@ -6,7 +6,13 @@ from cardlaw.cards.nodes import Select, Target
 from cardlaw.kernel.law import Breach, Findings, breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
-from cardlaw.rulebooks.magic.attach import has_quality, player_in, protections
+from cardlaw.rulebooks.magic.attach import (
+    has_quality,
+    player_in,
+    player_protected,
+    protections,
+    words_of_player,
+)
 from cardlaw.rulebooks.magic.board import (
     Board,
     Char,
@@ -97,12 +103,21 @@ def may_target(state: State, aim: Aim, who: int) -> Findings:
         yield from can_be_target(state, aim, who)
 
 
+@rules("CR 702.11c", "CR 702.16b", "CR 702.18a")
 def _may_target_player(state: State, aim: Aim, player: int) -> Findings:
     select = aim.target.select
     if not may_be_player(select):
         yield Breach("target-is-player", "CR 115.2", (player,))
     elif select.controller and (player == aim.scope.you) != (select.controller == "you"):
         yield Breach("target-wrong-player", aim.rule, (player,))
+    words = tuple(words_of_player(state, player))
+    if "shroud" in words:
+        yield Breach("player-shroud", "CR 702.18a", (player,))
+    if "hexproof" in words and player != aim.scope.you:
+        yield Breach("player-hexproof", "CR 702.11c", (player,))
+    quality = player_protected(state, player, aim.source)
+    if quality is not None:
+        yield Breach("player-protected", "CR 702.16b", (player, quality))
 
 
 def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:

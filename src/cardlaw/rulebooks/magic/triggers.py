@@ -215,6 +215,7 @@ def _try(state: State, board: Board, watcher: Watcher, seen: Occurrence) -> None
     if node.when and not all_hold(state, board, node.when, scope):
         return
     times = 1 + len(board.about("allow trigger again", watcher.obj))
+    times += len(board.about(f"allow trigger again for {seen.word}", watcher.obj))
     rule = watcher.held.skill.rule or RULES.get(seen.word, "CR 603.2")
     for again in range(times):
         wait(state, "CR 603.2d" if again else rule, _waiting(watcher, scope, seen))

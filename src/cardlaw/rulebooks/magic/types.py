@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlaw.cards.nodes import Lose
+from cardlaw.cards.nodes import Gain, Gives, Lose
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.magic.board import Char
 from cardlaw.rulebooks.magic.face import BELONGS, LAND_TYPES
@@ -57,3 +57,19 @@ def become(char: Char, obj: int, gives: Become) -> None:
             char.keywords = ()
         elif "creature" in set_now:
             char.wild = False
+
+
+def change_types(gives: Gives, obj: int, char: Char) -> None:
+    """Apply one part of an effect on types."""
+    if isinstance(gives, Lose):
+        lose_types(char, gives)
+    elif isinstance(gives, Gain):
+        gain_types(char, gives.types, gives.kinds)
+    elif isinstance(gives, Become):
+        become(char, obj, gives)
+
+
+def subtypes_of(char: Char) -> list[str]:
+    """The subtypes of an object, with a word for all creature types."""
+    found = sorted(char.subtypes)
+    return [*found, "every creature type"] if char.wild else found
