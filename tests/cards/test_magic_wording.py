@@ -89,3 +89,8 @@ def test_in_a_granted_ability_the_name_of_the_equipment_is_not_the_creature() ->
 def test_what_else_is_not_supported_is_said(fields: dict[str, str], why: str) -> None:
     with pytest.raises(NotUnderstood, match=why):
         LANGUAGE.face(Draft(CardRecord(name="It", **fields), (), ()))
+
+
+def test_a_cost_of_an_open_number_of_counters_is_declined(texts: Texts) -> None:
+    line = Line("{1}, Remove X +1/+1 counters from ~: Draw a card.", "line")
+    assert texts.read(line).reason.startswith("a kind of counter")

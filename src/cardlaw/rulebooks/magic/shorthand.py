@@ -48,7 +48,9 @@ def _amount(amount: dict[str, Any]) -> Any:
     return amount
 
 
-def _signed(pair: dict[str, int]) -> str:
+def _signed(pair: dict[str, Any]) -> str:
+    if not {"power", "toughness"} <= pair.keys():
+        raise NotUnderstood("a kind of counter is no word and no change of power and toughness")
     return f"{pair['power']:+d}/{pair['toughness']:+d}"
 
 
