@@ -98,7 +98,8 @@ Quantity = int | Count | ValueOf
 class Target(Node, frozen=True):
     """A target: what it may be, by which name the effects call it, how many.
 
-    ``most`` of -1 is any number. ``another``: none of the targets chosen before it.
+    ``most`` of -1 is any number. ``another``: none of the targets chosen before it. ``paid``: there
+    is such a target only if a cost with that name was paid.
     """
 
     select: Select
@@ -106,6 +107,7 @@ class Target(Node, frozen=True):
     least: int = 1
     most: int = 1
     another: bool = False
+    paid: str = ""
 
 
 class Get(Node, Gives, frozen=True, tag="get", tag_field="gives"):

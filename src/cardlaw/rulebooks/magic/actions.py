@@ -40,6 +40,7 @@ from cardlaw.rulebooks.magic.permission import (
     ways_for,
     with_priority,
 )
+from cardlaw.rulebooks.magic.special import all_of
 from cardlaw.rulebooks.magic.steps import active, in_main, sorcery_time
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.tolls import pay_tolls
@@ -87,6 +88,7 @@ class Cast(Announced):
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
         board: Board = state.board()
+        texts: Texts = state.texts
         slow = sorcery_time(state, player) or "allow cast with flash" in board.parts
         spells = []
         for obj in self._cards(state, player):
@@ -94,7 +96,7 @@ class Cast(Announced):
             if face.is_fast or slow and "land" not in face.types or _any_way_is_fast(face):
                 spells.append((obj, face))
         if spells and "cost" not in board.parts:
-            have = purse(state, player)
+            have = purse(state, player, all_of(state, player) if texts.restricts else None)
             return [
                 ("cast", obj)
                 for obj, face in spells
@@ -154,6 +156,7 @@ class Cast(Announced):
         obj = found.obj
         cost = found.cost(state)
         sources = found.sources(state) if found.helps else None
+        special = found.special(state)
         event = state.event("put on stack", "CR 601.2a", (cause,), obj)
         state.move(obj, STACK)
         if cast_bestowed(found.ways):
@@ -163,7 +166,7 @@ class Cast(Announced):
         key = put_on_stack(state, "spell", found, obj, event)
         note_targets(state, found, key, event)
         pay = act.given("pay") or ("pay",)
-        pay_mana(state, act.player, cost, pay[1:], (cause,), sources)
+        pay_mana(state, act.player, cost, pay[1:], (cause,), sources, special)
         pay_for_symbols(state, act.player, found.in_life(), (cause,))
         pay_tolls(state, found.tolls, act.answers, found.scope, (event,))
         if found.life:

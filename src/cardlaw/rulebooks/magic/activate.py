@@ -26,6 +26,7 @@ from cardlaw.rulebooks.magic.permission import (
     knows_face,
     with_priority,
 )
+from cardlaw.rulebooks.magic.special import all_of
 from cardlaw.rulebooks.magic.steps import all_hold, sorcery_time
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.tolls import can_pay_rest
@@ -157,7 +158,9 @@ class Activate(Announced):
         found = [*board.able.get((player, self.kind), ()), *self._cards(state, player)]
         if not found or self.kind and not self._ready(state, player):
             return ()
-        have = None if "cost" in board.parts else purse(state, player)
+        texts: Texts = state.texts
+        more = all_of(state, player) if texts.restricts else None
+        have = None if "cost" in board.parts else purse(state, player, more)
         return [
             (self.verb, obj)
             for obj in found
@@ -252,7 +255,7 @@ class Activate(Announced):
             note_targets(state, found, put_on_stack(state, "ability", found, obj, event), event)
         pay = act.given("pay") or ("pay",)
         sources = found.sources(state) if found.tolls else None
-        pay_mana(state, act.player, cost, pay[1:], (cause,), sources)
+        pay_mana(state, act.player, cost, pay[1:], (cause,), sources, found.special(state))
         pay_for_symbols(state, act.player, found.in_life(), (cause,))
         pay_rest(state, skill, found.scope, act, (event,))
         if on_stack:

@@ -12,9 +12,15 @@ from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.attach import from_option
 from cardlaw.rulebooks.magic.bestow import CREATURE, cast_bestowed
 from cardlaw.rulebooks.magic.board import Char, Held, Scope, char_of
-from cardlaw.rulebooks.magic.costs import affordable, helping_sources, mana_sources, reduced
+from cardlaw.rulebooks.magic.costs import (
+    affordable,
+    helping_sources,
+    mana_sources,
+    pool_of,
+    reduced,
+)
 from cardlaw.rulebooks.magic.face import Skill, Way, printed
-from cardlaw.rulebooks.magic.mana import ManaCost, Source, cost_text
+from cardlaw.rulebooks.magic.mana import ManaCost, Pool, Source, cost_text
 from cardlaw.rulebooks.magic.modes import (
     Division,
     Instance,
@@ -27,7 +33,9 @@ from cardlaw.rulebooks.magic.modes import (
 )
 from cardlaw.rulebooks.magic.nodes import CostLess, Modal
 from cardlaw.rulebooks.magic.permission import ways_for
+from cardlaw.rulebooks.magic.special import fitting, together
 from cardlaw.rulebooks.magic.targets import Aim
+from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.tolls import CHOSEN, asks_x, given_for
 from cardlaw.rulebooks.magic.ways import (
     chosen_ways,
@@ -80,7 +88,7 @@ class Announcement:
         self.modes = chosen_modes(skill.modal, act.answers) if skill is not None else []
         #: the instances of the word target that are known so far
         self.instances: tuple[Instance, ...] = instances_of(
-            skill.node if skill is not None else None, self.modes
+            skill.node if skill is not None else None, self.modes, act.answers
         )
         #: the alternative and additional costs of a spell that are to be paid
         self.ways: list[Way] = []
@@ -191,7 +199,21 @@ class Announcement:
             return True
         plain = not self.helps and not self.tolls
         sources = None if plain else self.sources(state)
-        return affordable(state, cost, self.player, self.busy(), sources) is not None
+        pool = self.pool(state)
+        return affordable(state, cost, self.player, self.busy(), sources, pool) is not None
+
+    def special(self, state: State) -> list[tuple[str, int]]:
+        """The restricted mana that may be spent on this."""
+        texts: Texts = state.texts
+        return fitting(state, self.player, self.obj, self.spell) if texts.restricts else []
+
+    def pool(self, state: State) -> Pool:
+        """The mana in the pool that may be spent on this."""
+        pool = pool_of(state, self.player)
+        special = self.special(state)
+        if not special:
+            return pool
+        return tuple(a + b for a, b in zip(pool, together(special), strict=True))
 
     def given(self, *names: str) -> list[int]:
         """The objects chosen for parts of the cost."""
@@ -223,12 +245,12 @@ class Announcement:
         """The part that is asked next."""
         names = [answer[0] for answer in self.act.answers]
         skill = self.skill
-        if skill is not None and skill.modal and modes_are_open(skill.modal, self.act.answers):
-            return parts.mode
         if self.spell and not self.blank and (state.effects or self.char.face.compiled.casting):
             asked = self._way_part(state, parts, names)
             if asked is not None:
                 return asked
+        if skill is not None and skill.modal and modes_are_open(skill.modal, self.act.answers):
+            return parts.mode
         cost = self.printed_cost()
         if "x" not in names and (cost.x or any(map(asks_x, self.tolls))):
             return parts.x

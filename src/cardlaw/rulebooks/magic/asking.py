@@ -10,10 +10,10 @@ from cardlaw.kernel.law import Breach, Findings, Ground, breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.announce import Announcement
 from cardlaw.rulebooks.magic.attach import as_option, from_option
-from cardlaw.rulebooks.magic.costs import pool_of, purse
+from cardlaw.rulebooks.magic.costs import purse
 from cardlaw.rulebooks.magic.giving import MOST_X, AnnouncedPart, ChooseExtra, ChooseToll, ChooseWay
 from cardlaw.rulebooks.magic.mana import cost_text, payments
-from cardlaw.rulebooks.magic.modes import Division, is_open, mode_options
+from cardlaw.rulebooks.magic.modes import Division, is_open, mode_options, numbers_of
 from cardlaw.rulebooks.magic.targets import Aim, candidates, may_target
 from cardlaw.rulebooks.magic.tolls import can_pay_own, is_chosen, may_give
 
@@ -32,7 +32,8 @@ class ChooseMode(AnnouncedPart):
         return [*(("mode", n) for n in range(1, len(modal.modes) + 1)), ("mode",)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
-        return mode_options(self.look(state, act).modal, self._chosen(act))
+        modal = self.look(state, act).modal
+        return mode_options(modal, self._chosen(act), numbers_of(modal, act.answers)[0])
 
     def _chosen(self, act: Act) -> list[int]:
         return [a[1] for a in act.answers if a[0] == "mode" and len(a) > 1]
@@ -40,10 +41,11 @@ class ChooseMode(AnnouncedPart):
     @rules("CR 700.2", "CR 700.2a", "CR 700.2d", "CR 601.2b")
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         modal, chosen = self.look(state, act).modal, self._chosen(act)
-        if answer in mode_options(modal, chosen):
+        least = numbers_of(modal, act.answers)[0]
+        if answer in mode_options(modal, chosen, least):
             return
         if len(answer) < 2:
-            yield Breach("too-few-modes", "CR 700.2", (modal.least,))
+            yield Breach("too-few-modes", "CR 700.2", (least,))
         elif not 0 < answer[1] <= len(modal.modes):
             yield Breach("no-such-mode", "CR 700.2", (answer[1],))
         elif answer[1] in chosen:
@@ -275,7 +277,7 @@ class Pay(AnnouncedPart):
     def _ways(self, state: State, act: Act, short: bool) -> Iterable[Option]:
         found = self.look(state, act)
         sources = found.sources(state)
-        pool = pool_of(state, act.player)
+        pool = found.pool(state)
         for way in payments(found.cost(state), pool, sources, short):
             yield ("pay", *way)
 
@@ -291,7 +293,7 @@ class Pay(AnnouncedPart):
         if len(set(chosen)) < len(chosen):
             yield Breach("tapped-twice", "CR 107.5", (chosen[0],))
         elif not strange:
-            pool = pool_of(state, act.player)
+            pool = found.pool(state)
             known = [sources[obj] for obj in chosen]
             ways = set(payments(cost, pool, known))
             if not ways:
@@ -318,9 +320,9 @@ class Parts:
     """The parts of one kind of action, in the order in which they are asked."""
 
     def __init__(self, aiming: str) -> None:
-        self.mode = ChooseMode()
         self.way = ChooseWay()
         self.extra = ChooseExtra()
+        self.mode = ChooseMode()
         self.x = ChooseX()
         self.phyrexian = ChooseLife()
         self.count = CountTargets()
@@ -334,7 +336,7 @@ class Parts:
 
     def all(self) -> tuple[Part, ...]:
         """The parts in that order."""
-        before = (self.mode, self.way, self.extra, self.x, self.phyrexian)
+        before = (self.way, self.extra, self.mode, self.x, self.phyrexian)
         return (
             *before,
             self.count,

@@ -86,6 +86,7 @@ class Magic(Rulebook):
     shapes = (*PRIORITY_SHAPES, ATTACK, BLOCK)
     procedures = {
         "begin": opening.begin_game,
+        "mulligans": opening.mulligans,
         "step": turn.begin_step,
         "end step": turn.end_step,
         "control": turn.change_control,

@@ -28,7 +28,7 @@ from cardlaw.rulebooks.magic.mana import (
     most_mana,
     payments,
 )
-from cardlaw.rulebooks.magic.nodes import CostLess
+from cardlaw.rulebooks.magic.nodes import AddMana, CostLess
 from cardlaw.rulebooks.magic.steps import all_hold
 
 
@@ -88,12 +88,20 @@ def _sacrificed(state: State, board: Board, obj: int) -> list[Source]:
         skill, node = held.skill, held.skill.node
         if not skill.mana or skill.value or not isinstance(node, Activated):
             continue
+        if not _is_simple(node):
+            continue
         cost = node.cost
         own = [(toll.do, toll.what.who) for toll in skill.tolls] == [("sacrifice", "self")]
         if own and cost.exhaust and not (cost.remove_counters or node.when or node.limit):
             key = (*_key(state, board, obj), "sacrificed")
             return [Source(obj, skill.mana, key, "sacrifice")]
     return []
+
+
+def _is_simple(node: Activated) -> bool:
+    """Whether a mana ability adds exactly one of its possibilities, for anything."""
+    adds = node.do[0]
+    return isinstance(adds, AddMana) and adds.amount == 1 and not (adds.only or adds.only_for)
 
 
 @rules("CR 702.51a", "CR 702.66a", "CR 702.126a")
@@ -129,10 +137,12 @@ def _key(state: State, board: Board, obj: int) -> tuple[str, ...]:
 
 
 @rules("CR 118.3")
-def purse(state: State, player: int) -> Purse:
-    """No more mana than this can a player spend now."""
+def purse(state: State, player: int, more: Pool | None = None) -> Purse:
+    """No more mana than this can a player spend now; ``more`` is mana with restrictions."""
     memory = state.remembered()
     pool = pool_of(state, player)
+    if more is not None:
+        pool = tuple(a + b for a, b in zip(pool, more, strict=True))
     found: Purse | None = memory.get(("purse", player, pool))
     if found is None:
         found = memory["purse", player, pool] = most_mana(pool, mana_sources(state, player))
@@ -244,14 +254,16 @@ def affordable(
     player: int,
     without: tuple[int, ...] = (),
     sources: list[Source] | None = None,
+    pool: Pool | None = None,
 ) -> tuple[int, ...] | None:
     """The automatic payment of a mana cost: the permanents to tap; None if there is none.
 
-    ``sources`` are the sources, if more than tapping for mana pays this cost.
+    ``sources`` are the sources, if more than tapping for mana pays this cost; ``pool`` is the mana
+    that may be spent, if some is restricted.
     """
     if cost.value == 0:
         return ()
-    pool = pool_of(state, player)
+    pool = pool_of(state, player) if pool is None else pool
     if sources is not None:
         return next(payments(cost, pool, sources), None)
     memory = state.remembered()

@@ -141,7 +141,8 @@ class Skill:
                 self.mana = node.do[0].mana
                 cost = node.cost
                 rest = cost.pay or cost.remove_counters or self.tolls or self.zone
-                self.plain = cost.exhaust and not rest
+                same = node.do[0].amount == 1 and not (node.do[0].only or node.do[0].only_for)
+                self.plain = cost.exhaust and not rest and same
 
 
 def tolls_of(cost: Cost) -> tuple[Toll, ...]:
@@ -182,6 +183,7 @@ class Text:
         "held",
         "nodes",
         "permits",
+        "restricts",
         "script",
         "skills",
         "states",
@@ -205,6 +207,8 @@ class Text:
         self.discounts: list[Static] = []
         #: whether it lets cards be played that aren't in hand
         self.permits = False
+        #: whether it gives mana that may be spent only on some things
+        self.restricts = False
         #: the zones besides hand and battlefield from which it can be cast or activated
         self.elsewhere: set[str] = set()
         self.enchants: list[Select] = []
@@ -338,6 +342,10 @@ def compile_text(face: Face) -> Text:
 
 def _note_casting(text: Text) -> None:
     """Note what the face says about casting it, and about abilities of it as a card."""
+    text.restricts = any(
+        isinstance(node, AddMana) and (node.only is not None or bool(node.only_for))
+        for node in text.nodes
+    )
     text.permits = any(
         isinstance(node, MayPlay) or isinstance(node, Allow) and node.what.startswith("play from ")
         for node in text.nodes

@@ -37,15 +37,32 @@ def chosen_modes(modal: Modal | None, answers: Iterable[Option]) -> list[Mode]:
     return [modal.modes[n - 1] for n in numbers if 0 < n <= len(modal.modes)]
 
 
+def paid_names(answers: Iterable[Option]) -> set[str]:
+    """The names of the alternative and optional costs that are paid."""
+    return {a[1] for a in answers if a[0] in ("with", "way") and len(a) > 1}
+
+
 @rules("CR 700.2c", "CR 601.2c")
-def instances_of(node: Ability | None, modes: Sequence[Mode]) -> tuple[Instance, ...]:
+def instances_of(
+    node: Ability | None, modes: Sequence[Mode], answers: Sequence[Option]
+) -> tuple[Instance, ...]:
     """The instances of the word target: of the text as a whole, then of each chosen mode."""
     if not isinstance(node, Activated | Script | Triggered):
         return ()
     found = [Instance(target) for target in node.targets]
     for index, mode in enumerate(modes):
         found.extend(Instance(target, index) for target in mode.targets)
+    if any(target.paid for target, _ in found):
+        paid = paid_names(answers)
+        found = [item for item in found if not item.target.paid or item.target.paid in paid]
     return tuple(found)
+
+
+def numbers_of(modal: Modal, answers: Iterable[Option]) -> tuple[int, int]:
+    """The least and the most modes to choose, with the costs that are paid."""
+    if modal.paid and modal.paid in paid_names(answers):
+        return modal.paid_least, modal.paid_most
+    return modal.least, modal.most
 
 
 def is_open(target: Target) -> bool:
@@ -66,11 +83,11 @@ def slots_of(instances: Sequence[Instance], counts: Sequence[int]) -> list[int]:
 
 
 @rules("CR 700.2d")
-def mode_options(modal: Modal, chosen: Sequence[int]) -> list[Option]:
+def mode_options(modal: Modal, chosen: Sequence[int], enough: int) -> list[Option]:
     """The modes that may come next, by their numbers from 1, and ``("mode",)`` to stop."""
     least = 1 if not chosen else chosen[-1] + (0 if modal.again else 1)
     found: list[Option] = [("mode", n) for n in range(least, len(modal.modes) + 1)]
-    if len(chosen) >= modal.least:
+    if len(chosen) >= enough:
         found.append(("mode",))
     return found
 
@@ -78,7 +95,7 @@ def mode_options(modal: Modal, chosen: Sequence[int]) -> list[Option]:
 def modes_are_open(modal: Modal, answers: Sequence[Option]) -> bool:
     """Whether another mode is to be chosen, or the choice to be ended."""
     given = [a for a in answers if a[0] == "mode"]
-    return len(given) < modal.most and (not given or len(given[-1]) > 1)
+    return len(given) < numbers_of(modal, answers)[1] and (not given or len(given[-1]) > 1)
 
 
 # -- division ------------------------------------------------------------------------------------

@@ -138,9 +138,16 @@ class CopySpell(Node, Does, frozen=True, tag="copy spell", tag_field="do"):
 
 
 class AddMana(Node, Does, frozen=True, tag="add mana", tag_field="do"):
-    """Adds mana: each entry is one possibility, such as "CC" or "W"."""
+    """Adds mana: each entry is one possibility, such as "CC" or "W", added ``amount`` times.
+
+    ``only`` describes the spells, or the objects whose abilities it may be spent on; ``only_for``
+    is "spell" or "ability" if it may be spent on one of them only.
+    """
 
     mana: tuple[str, ...]
+    amount: Quantity = 1
+    only: Select | None = None
+    only_for: str = ""
 
 
 class Counter(Node, Does, frozen=True, tag="counter", tag_field="do"):
@@ -224,13 +231,18 @@ class Modal(Node, Does, frozen=True, tag="modal", tag_field="do"):
 
     It is an entry of the ``do`` of a spell, activated or triggered ability itself, not inside
     another effect. ``least`` and ``most`` say how many modes; with ``again`` the same mode may be
-    chosen more than once. Each mode names its own targets as if it stood alone.
+    chosen more than once. Each mode names its own targets as if it stood alone. With ``paid``
+    ("if it was kicked, choose both instead") another number of modes counts.
     """
 
     modes: tuple[Mode, ...]
     least: int = 1
     most: int = 1
     again: bool = False
+    #: if a cost with this name was paid, as many modes as these two say
+    paid: str = ""
+    paid_least: int = 1
+    paid_most: int = 1
 
 
 class Divide(Node, Does, frozen=True, tag="divide", tag_field="do"):

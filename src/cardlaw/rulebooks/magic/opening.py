@@ -6,9 +6,10 @@ from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.choice import CHANCE, Choice
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import POINTS
+from cardlaw.kernel.tables import POINTS, TURN
 from cardlaw.rulebooks.magic.effects import draw
 from cardlaw.rulebooks.magic.events import happen
+from cardlaw.rulebooks.magic.steps import UNDECIDED, active
 from cardlaw.rulebooks.magic.turn import HAND_SIZE, begin_turn
 
 STARTING_LIFE = 20
@@ -29,8 +30,10 @@ def begin_game(state: State) -> Procedure:
     for player in players:
         _draw_hand(state, player, began)
     if state.options["mulligans"] == "london":
-        yield from _mulligans(state, players)
-    begin_turn(state, first, 1)
+        state.put(TURN, "active", first)
+        state.set_list(UNDECIDED, ((first, 0), (1 - first, 0)))
+    else:
+        begin_turn(state, first, 1)
 
 
 def _shuffle(state: State, player: int, cause: int) -> Procedure:
@@ -45,26 +48,23 @@ def _draw_hand(state: State, player: int, cause: int) -> None:
 
 
 @rules("CR 103.5", "CR 701.24a")
-def _mulligans(state: State, players: tuple[int, int]) -> Procedure:
-    """Players declare in turn order and change their hands at the same time, until all keep."""
-    taken = [0, 0]
-    undecided = list(players)
-    while undecided:
-        again: list[tuple[int, int]] = []
-        for player in undecided:
-            if taken[player] == HAND_SIZE:
-                continue
-            answer = yield Choice("mulligan", player, (taken[player],))
+def mulligans(state: State) -> Procedure:
+    """A round: players declare in turn order, and change their hands at the same time."""
+    again: list[tuple[int, int, int]] = []
+    for player, taken in state.lists[UNDECIDED]:
+        if taken < HAND_SIZE:
+            answer = yield Choice("mulligan", player, (taken,))
             if answer == ("mulligan",):
-                again.append((player, state.answer))
-        for player, cause in again:
-            taken[player] += 1
-            yield from _new_hand(state, player, cause)
-        for player, _ in again:
-            for _ in range(taken[player]):
-                answer = yield Choice("bottom", player)
-                happen(state, "put into library", "CR 103.5", (state.answer,), answer[0])
-        undecided = [player for player, _ in again]
+                again.append((player, taken + 1, state.answer))
+    for player, _, cause in again:
+        yield from _new_hand(state, player, cause)
+    for player, taken, _ in again:
+        for _ in range(taken):
+            answer = yield Choice("bottom", player)
+            happen(state, "put into library", "CR 103.5", (state.answer,), answer[0])
+    state.set_list(UNDECIDED, tuple((player, taken) for player, taken, _ in again))
+    if not again:
+        begin_turn(state, active(state), 1)
 
 
 def _new_hand(state: State, player: int, cause: int) -> Procedure:

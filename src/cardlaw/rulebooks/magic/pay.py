@@ -13,7 +13,8 @@ from cardlaw.rulebooks.magic.costs import mana_sources, pool_of, put_pool
 from cardlaw.rulebooks.magic.effects import add_mana
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import Skill
-from cardlaw.rulebooks.magic.mana import ManaCost, Source, cost_text, pay_with
+from cardlaw.rulebooks.magic.mana import TYPES, ManaCost, Source, cost_text, pay_with
+from cardlaw.rulebooks.magic.special import spend, together
 from cardlaw.rulebooks.magic.tolls import pay_tolls
 
 #: ways to tap a permanent in place of spending mana
@@ -28,24 +29,35 @@ def pay_mana(
     chosen: tuple[int, ...],
     causes: tuple[int, ...],
     sources_now: Sequence[Source] | None = None,
+    special: Sequence[tuple[str, int]] = (),
 ) -> None:
     """Tap the chosen permanents for mana and spend it together with the pool.
 
-    ``sources_now`` are the sources, if more than tapping for mana pays this cost.
+    ``sources_now`` are the sources, if more than tapping for mana pays this cost; ``special`` is
+    the restricted mana that may be spent on it.
     """
     if cost.value == 0:
         return
     known = mana_sources(state, player) if sources_now is None else sources_now
     sources = {source.obj: source for source in known}
-    payment = pay_with(
-        cost, pool_of(state, player), [sources[obj] for obj in chosen if obj in sources]
-    )
+    usable = together(list(special))
+    pool = tuple(a + b for a, b in zip(pool_of(state, player), usable, strict=True))
+    payment = pay_with(cost, pool, [sources[obj] for obj in chosen if obj in sources])
     if payment is None:
         return  # what a position puts on the stack has been paid before
     for obj, mana in payment.added:
         use_source(state, player, sources[obj], mana, causes)
     state.event("spent mana", "CR 601.2h", causes, player, cost_text(cost))
-    put_pool(state, player, payment.left)
+    if not special:
+        put_pool(state, player, payment.left)
+        return
+    added = "".join(mana for _, mana in payment.added)
+    spent = tuple(
+        had + added.count(symbol) - left
+        for had, symbol, left in zip(pool, TYPES, payment.left, strict=True)
+    )
+    unspent = spend(state, player, list(special), spent)
+    put_pool(state, player, tuple(a - b for a, b in zip(payment.left, unspent, strict=True)))
 
 
 @rules("CR 605.3b", "CR 702.51a", "CR 702.66a", "CR 702.126a", "CR 701.21a")

@@ -39,7 +39,7 @@ class Resolving:
         node = self.skill.node if self.skill is not None else None
         self.modes = chosen_modes(self.skill.modal, item.answers) if self.skill else []
         counts = item.data[2] if len(item.data) > 2 else ()
-        instances = instances_of(node, self.modes)
+        instances = instances_of(node, self.modes, item.answers)
         #: for each target the instance of the word that it was chosen for
         self.slots = [instances[number] for number in slots_of(instances, counts)]
         self.by_mode: dict[int, dict[str, list[Ref]]] = {}

@@ -72,7 +72,7 @@ def _choose_modes(
     while len(numbers) < modal.most:
         options = [
             option
-            for option in mode_options(modal, numbers)
+            for option in mode_options(modal, numbers, modal.least)
             if len(option) < 2 or _may_choose(state, row, modal, numbers, option[1])
         ]
         if not options:
@@ -117,7 +117,7 @@ def _aim(
 ) -> Generator[Choice, Option, Aimed | None]:
     """Targets, how many of each open instance, and shares; None without a legal target."""
     modes = chosen_modes(skill.modal, answers)
-    instances = instances_of(skill.node, modes)
+    instances = instances_of(skill.node, modes, answers)
     counts: list[int] = []
     chosen: list[int] = []
     slots: list[int] = []

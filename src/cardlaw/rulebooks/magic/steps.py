@@ -59,6 +59,8 @@ STEP_RULES = (
 
 #: stages of a step: its turn-based actions, its priority, its end
 BEGIN, PRIORITY, END_STAGE = 0, 1, 2
+#: the list of players who may still take a mulligan, each with how many they have taken
+UNDECIDED = "undecided"
 
 
 def active(state: State) -> int:

@@ -43,6 +43,8 @@ class Texts:
         self.elsewhere = frozenset(zone for face in faces for zone in face.compiled.elsewhere)
         #: whether a text lets cards be played that aren't in hand
         self.permits = any(face.compiled.permits for face in faces)
+        #: whether a text gives mana that may be spent only on some things
+        self.restricts = any(face.compiled.restricts for face in faces)
         self.zones = any(face.compiled.zones for face in faces)
 
 

@@ -9,6 +9,7 @@ from cardlaw.rulebooks.magic.costs import pool_of
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.layers import labels_of
 from cardlaw.rulebooks.magic.mana import TYPES
+from cardlaw.rulebooks.magic.special import all_of
 from cardlaw.rulebooks.magic.steps import active, step_word
 from cardlaw.rulebooks.magic.types import subtypes_of
 
@@ -125,7 +126,8 @@ def property_of_player(state: State, player: int, name: str) -> Property:
     if name in ("life", "poison", "experience"):
         return state.points.get((player, name), 0)
     if name == "mana":
-        pool = pool_of(state, player)
+        more = all_of(state, player)
+        pool = tuple(a + b for a, b in zip(pool_of(state, player), more, strict=True))
         return "".join(f"{{{s}}}" * n for s, n in zip(TYPES, pool, strict=True)) or None
     if name in ("hand", "library", "graveyard"):
         return tuple(printed(state, obj).name for obj in state.zone(name, player))

@@ -34,6 +34,7 @@ from cardlaw.rulebooks.magic.effects import draw
 from cardlaw.rulebooks.magic.events import PERFORMER, happen, leave_combat
 from cardlaw.rulebooks.magic.mana import EMPTY
 from cardlaw.rulebooks.magic.phasing import phase_in, phase_out, phased_out_under
+from cardlaw.rulebooks.magic.special import lose_restricted, restricted
 from cardlaw.rulebooks.magic.steps import (
     ATTACKERS,
     BEGIN,
@@ -47,6 +48,7 @@ from cardlaw.rulebooks.magic.steps import (
     SECOND_MAIN,
     STEP_RULES,
     STEPS,
+    UNDECIDED,
     UNTAP,
     active,
     step,
@@ -68,7 +70,7 @@ def next_procedure(state: State) -> Spec | None:
     if "result" in turn:
         return None
     if "number" not in turn:
-        return ("begin", ())
+        return ("mulligans" if state.lists.get(UNDECIDED) else "begin", ())
     stage = turn.get("stage", BEGIN)
     if stage == BEGIN:
         return ("step", ())
@@ -331,9 +333,10 @@ def end_step(state: State) -> Procedure:
     """A step ends: mana is lost, and the next step or turn is up."""
     now = step(state)
     for player in (0, 1):
-        if any(pool_of(state, player)):
+        if any(pool_of(state, player)) or restricted(state, player):
             state.event("lost mana", "CR 703.4q", (), player)
             put_pool(state, player, EMPTY)
+            lose_restricted(state, player)
     again = now == CLEANUP and pile.holder(state) is not None
     if now == COMBAT_ENDS:
         end_combat(state)

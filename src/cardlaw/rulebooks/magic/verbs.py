@@ -49,18 +49,27 @@ from cardlaw.rulebooks.magic.nodes import (
 )
 from cardlaw.rulebooks.magic.pay import pay_mana
 from cardlaw.rulebooks.magic.phasing import phase_out
+from cardlaw.rulebooks.magic.special import add_restricted
 from cardlaw.rulebooks.magic.state_based import end_game
 from cardlaw.rulebooks.magic.ways import after_stack
 
 
-@rules("CR 605.3b")
+@rules("CR 605.3b", "CR 106.6")
 def mana(state: State, node: AddMana, doing: Doing) -> Course:
     """Add mana of the player's choice."""
     chosen = node.mana[0]
     if len(node.mana) > 1:
         answer = yield Choice("mana", doing.scope.you, tuple(node.mana))
         chosen = answer[0]
-    add_mana(state, doing.scope.you, chosen, doing.cause)
+    chosen *= amount_of(state, node.amount, doing)
+    if not chosen:
+        return
+    if node.only is None and not node.only_for:
+        add_mana(state, doing.scope.you, chosen, doing.cause)
+        return
+    face: Face = state.faces[doing.scope.path[0]]
+    path = (doing.scope.path[0], face.compiled.number(node))
+    add_restricted(state, doing.scope.you, chosen, path, doing.cause)
 
 
 @rules("CR 701.6a", "CR 702.21a", "CR 118.12a")
