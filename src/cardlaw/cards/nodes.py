@@ -188,6 +188,7 @@ class Triggered(Node, Ability, frozen=True, tag="triggered", tag_field="ability"
     when: tuple[Condition, ...] = ()
     targets: tuple[Target, ...] = ()
     may: bool = False
+    limit: int = 0  # how often it triggers each turn; 0 is no limit
     text: str = ""
 
 

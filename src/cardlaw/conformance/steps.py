@@ -137,7 +137,10 @@ def check_zones(state: State) -> None:
         while above in state.host:
             above = state.host[above]
             steps += 1
-            demand(above in placed, f"object {obj} is attached to {above}, which is nowhere")
+            demand(
+                above in placed or above in (-1, -2),
+                f"object {obj} is attached to {above}, which is nowhere",
+            )
             demand(steps <= len(state.host), f"object {obj} is attached to itself in a circle")
 
 

@@ -112,6 +112,8 @@ class Properties:
                 return player_word(state.owner.get(obj, -1))
             case "attached to":
                 host = state.host.get(obj)
+                if host is not None and host < 0:
+                    return player_word(-1 - host)
                 return None if host is None else self.names.label(host)
             case "attached":
                 borne = sorted(gear for gear, host in state.host.items() if host == obj)

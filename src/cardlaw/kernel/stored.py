@@ -10,6 +10,8 @@ from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.kernel.tables import Effect, PileItem, Ref, Waiting, Zone
 
 Natural = Annotated[int, msgspec.Meta(ge=0)]
+#: an object, or a player as -1 and -2
+Host = Annotated[int, msgspec.Meta(ge=-2)]
 Player = Annotated[int, msgspec.Meta(ge=-1, le=1)]
 Seers = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Tuple = tuple[Any, ...]
@@ -23,7 +25,7 @@ class StoredTables(msgspec.Struct, forbid_unknown_fields=True):
     card: list[tuple[Natural, Natural]]
     owner: list[tuple[Natural, Player]]
     controller: list[tuple[Natural, Player]]
-    host: list[tuple[Natural, Natural]]
+    host: list[tuple[Natural, Host]]
     status: list[tuple[Natural, Natural]]
     counters: list[tuple[tuple[Natural, str], int]]
     damage: list[tuple[Natural, int]]
@@ -67,7 +69,7 @@ def _damage(book: Rulebook, faces: int, rows: StoredTables) -> str:
         if face >= faces:
             return f"object {obj} has face {face}, and there are {faces}"
     for pair in rows.host:
-        if not where.keys() >= set(pair):
+        if not where.keys() >= {number for number in pair if number >= 0}:
             return f"of {pair[0]}, attached to {pair[1]}, one is no object"
     listed = dict(rows.lists).get("pile", ())
     if sorted(map(repr, listed)) != sorted(repr(key) for key, _ in rows.pile):

@@ -19,7 +19,10 @@ Json = Any
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """One object as a player sees it. ``id`` is the number that this view uses for it."""
+    """One object as a player sees it. ``id`` is the number that this view uses for it.
+
+    ``host`` is what it is attached to: such a number, or a player as -1 and -2.
+    """
 
     id: int
     zone: tuple[str, int]
@@ -160,7 +163,7 @@ def _seen(state: State, player: int, obj: int) -> Seen:
         owner=state.owner[obj],
         controller=state.controller[obj],
         place=state.place.get(obj, ()),
-        host=None if host is None else state.serial.get(host, 0),
+        host=host if host is None or host < 0 else state.serial.get(host, 0),
         status=tuple(name for name, bit in sorted(book.status_names.items()) if bits & bit),
         counters={k: n for (o, k), n in sorted(state.counters.items()) if o == obj},
         damage=state.damage.get(obj, 0),

@@ -35,6 +35,7 @@ from cardlaw.rulebooks.magic import (
     deck,
     moving,
     opening,
+    phases,
     resolve,
     setup,
     stacking,
@@ -253,6 +254,7 @@ class Magic(Rulebook):
 verbs.register()
 conditional.register()
 copying.register()
+phases.register()
 moving.register()
 BOOK = Magic()
 

@@ -197,6 +197,7 @@ countered|obj:object
 removed from stack|obj:source
 ceased to exist|obj:object
 token created|player:who
+phase added|term:phase
 chose|obj:object name:choice
 bestowed|obj:spell
 bestowed no more|obj:object

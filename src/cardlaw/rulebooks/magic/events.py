@@ -130,7 +130,7 @@ def leave_combat(state: State, obj: int) -> None:
 
 
 #: uses of this turn and timestamps of counters, which belong to an object, not to its card
-USES = ("activated", "resolved", "loyalty", "counter")
+USES = ("triggered", "activated", "resolved", "loyalty", "counter")
 
 
 @rules("CR 400.7", "CR 400.3", "CR 701.3d")

@@ -10,7 +10,7 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.attach import from_option, kind_of_attachment, may_attach
-from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, char_of
+from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, char_of, owner_word
 from cardlaw.rulebooks.magic.copiable import enter_as_copy, no_copy
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects
 from cardlaw.rulebooks.magic.entering import as_it_enters
@@ -31,7 +31,8 @@ def found_again(state: State, select: Select, doing: Doing) -> list[int]:
     return [
         ref.id
         for ref in doing.scope.named.get(select.who, ())
-        if ref.id > 0 and state.born.get(ref.id, 0) - ref.born in (0, 1)
+        if ref.id > 0
+        and (state.is_current(ref) or ref in state.last and state.born[ref.id] - ref.born == 1)
     ]
 
 
@@ -124,6 +125,9 @@ def entering_host(
 ) -> Generator[Choice, Option, int]:
     """What an object enters attached to; its player picks where the text means several."""
     hosts = objects(state, to, doing)
+    if to.who == "player":
+        you = doing.scope.you
+        hosts = [-1 - p for p in (you, 1 - you) if to.controller in ("", owner_word(state, p, you))]
     legal = hosts
     if len(hosts) > 1:
         legal = [h for h in hosts if not breached(may_attach(state, obj, h))]

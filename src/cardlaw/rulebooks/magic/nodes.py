@@ -104,6 +104,12 @@ class PlayerGains(Node, Gives, frozen=True, tag="player gains", tag_field="gives
     keywords: tuple[str, ...]
 
 
+class ExtraPhases(Node, Does, frozen=True, tag="extra phases", tag_field="do"):
+    """After this phase there are additional ones, in this order: combat, main."""
+
+    phases: tuple[str, ...] = ("combat",)
+
+
 class CopyToken(Node, Does, frozen=True, tag="token copy", tag_field="do"):
     """Create tokens that are copies of what is meant; afterwards they are called created.
 
@@ -404,6 +410,7 @@ OWN: tuple[type[Node], ...] = (
     *COPYING,
     ChooseAsEnters,
     PlayerGains,
+    ExtraPhases,
     Enters,
     Become,
     Switch,

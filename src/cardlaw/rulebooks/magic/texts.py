@@ -79,7 +79,7 @@ def _is_computed(zone: object) -> bool:
 def _light_list(state: State, key: object, old: object, new: object) -> bool:
     """Lists shape nothing, but for spells on the stack and the time where a text looks at it."""
     if key != "pile":
-        return key not in ("now", "copies", "bestowed", "choices")
+        return key not in ("now", "copies", "bestowed", "choices", "extra phases")
     known = old if isinstance(old, tuple) else ()
     now = new if isinstance(new, tuple) else ()
     return all(item in known or state.pile[item].kind != "spell" for item in now)

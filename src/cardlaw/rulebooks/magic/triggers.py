@@ -8,7 +8,7 @@ from cardlaw.cards.nodes import On, Triggered
 from cardlaw.kernel.happen import Happening, wait
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import EFFECTS, Effect, Ref, Waiting
+from cardlaw.kernel.tables import EFFECTS, USED, Effect, Ref, Waiting
 from cardlaw.rulebooks.magic.board import GONE, Board, Held, Scope, Watcher, born_on, fits
 from cardlaw.rulebooks.magic.face import node_at, skill_at
 from cardlaw.rulebooks.magic.steps import active, all_hold
@@ -214,11 +214,26 @@ def _try(state: State, board: Board, watcher: Watcher, seen: Occurrence) -> None
     scope.named["by"] = [Ref(seen.other, born_on(state, board, seen.other))]
     if node.when and not all_hold(state, board, node.when, scope):
         return
+    if node.limit and not may_trigger(state, watcher, node.limit):
+        return
     times = 1 + len(board.about("allow trigger again", watcher.obj))
     times += len(board.about(f"allow trigger again for {seen.word}", watcher.obj))
     rule = watcher.held.skill.rule or RULES.get(seen.word, "CR 603.2")
     for again in range(times):
         wait(state, "CR 603.2d" if again else rule, _waiting(watcher, scope, seen))
+
+
+@rules("CR 603.2")
+def may_trigger(state: State, watcher: Watcher, limit: int) -> bool:
+    """Whether an ability may trigger again this turn; if so, the time is counted.
+
+    Part of the event that would trigger it.
+    """
+    key = ("triggered", watcher.obj, *watcher.held.path)
+    if state.used.get(key, 0) >= limit:
+        return False
+    state.add_to(USED, key, 1)
+    return True
 
 
 def _waiting(watcher: Watcher, scope: Scope, seen: Occurrence) -> Waiting:

@@ -33,6 +33,7 @@ from cardlaw.rulebooks.magic.costs import pool_of, put_pool
 from cardlaw.rulebooks.magic.effects import draw
 from cardlaw.rulebooks.magic.events import PERFORMER, happen, leave_combat
 from cardlaw.rulebooks.magic.mana import EMPTY
+from cardlaw.rulebooks.magic.phases import after_phase, forget_phases
 from cardlaw.rulebooks.magic.phasing import phase_in, phase_out, phased_out_under
 from cardlaw.rulebooks.magic.special import lose_restricted, restricted
 from cardlaw.rulebooks.magic.steps import (
@@ -129,6 +130,7 @@ def begin_turn(state: State, player: int, number: int) -> None:
     state.put(TURN, "step", UNTAP)
     state.put(TURN, "stage", BEGIN)
     state.put(TURN, "lands", None)
+    forget_phases(state)
     for key in sorted((k for k in state.used if k[0] in _THIS_TURN), key=repr):
         state.put(USED, key, None)
     for obj in sorted(state.status):
@@ -138,7 +140,7 @@ def begin_turn(state: State, player: int, number: int) -> None:
         state.put(STATUS, obj, bits or None)
 
 
-_THIS_TURN = frozenset(("activated", "resolved", "loyalty"))
+_THIS_TURN = frozenset(("triggered", "activated", "resolved", "loyalty"))
 
 
 # -- the beginning of a step ---------------------------------------------------------------------
@@ -344,9 +346,9 @@ def end_step(state: State) -> Procedure:
         begin_turn(state, 1 - active(state), state.turn["number"] + 1)
         pile.take_priority(state)
     else:
-        following = CLEANUP if again else _following(state, now)
         rule = "CR 514.3a" if again else "CR 500.2"
         state.event("step ended", rule, (), STEPS[now])
+        following = CLEANUP if again else after_phase(state, now, _following(state, now))
         pile.take_priority(state)
         state.put(TURN, "step", following)
         state.put(TURN, "stage", BEGIN)
