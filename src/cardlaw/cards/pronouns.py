@@ -70,6 +70,8 @@ class _Settling:
             return self.target(value)
         if PRONOUN in value:
             return self.pronoun(value)
+        if value.get("do") == "later":
+            return {**value, "ability": _within(value["ability"], self)}
         if "ability" in value:
             return settled(value)
         if value == {"who": "self"}:
@@ -107,6 +109,11 @@ class _Settling:
         return {"who": self.last, **{key: item for key, item in value.items() if key != PRONOUN}}
 
 
+def _within(ability: dict[str, Any], work: _Settling | _Speaking) -> dict[str, Any]:
+    """An ability that waits inside a text: it speaks of what the text has named."""
+    return {**ability, "do": work.value(ability["do"])}
+
+
 def settled(ability: dict[str, Any]) -> dict[str, Any]:
     """An ability as data: its targets in a list, each pronoun as what it stands for."""
     work = _Settling(ability)
@@ -132,6 +139,8 @@ class _Speaking:
         return value
 
     def mapping(self, value: dict[str, Any]) -> Any:
+        if value.get("do") == "later":
+            return {**value, "ability": _within(value["ability"], self)}
         if "ability" in value:
             return spoken(value)
         if list(value) == ["who"]:

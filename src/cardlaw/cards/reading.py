@@ -104,7 +104,7 @@ class Reader:
             value = read(word)
             if value is not None:
                 meant = Meant(f"K_{name.upper()}", word.plain)
-                meant.meaning = value
+                meant.meaning = value  # pyright: ignore[reportAttributeAccessIssue]
                 return meant
         return Token("NO_WORD", word.plain)
 

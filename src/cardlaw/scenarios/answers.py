@@ -226,8 +226,8 @@ class Answers:
 
     def _player_in(self, option: Option) -> int | None:
         """The player that an option of objects and players names."""
-        named = len(option) >= 2 and option[-2] == -1 and option[-1] in (0, 1)
-        return option[-1] if named else None
+        *_, obj, who = (0, 0, *option)
+        return who if len(option) > 1 and obj == -1 and who in (0, 1) else None
 
     def _worded(self, player: int, options: list[Option]) -> Option:
         """An answer that is a word, such as a colour, or else an object."""

@@ -24,9 +24,10 @@ MOVES = {
 }
 
 
+@rules("CR 400.7", "CR 400.7j")
 def found_again(state: State, select: Select, doing: Doing) -> list[int]:
-    """The objects of an event where they have gone, as new objects (CR 400.7e)."""
-    if select.who not in ("it", "by"):
+    """The objects of an event, or of an earlier part of the text, where they have gone."""
+    if select.who not in doing.scope.named or select != Select(who=select.who):
         return objects(state, select, doing)
     return [
         ref.id

@@ -85,7 +85,7 @@ def collapsed(value: Any) -> Any:
         return _joined([collapsed(item) for item in value])
     if not isinstance(value, dict):
         return value
-    found = {key: collapsed(item) for key, item in value.items()}
+    found: dict[str, Any] = {key: collapsed(item) for key, item in value.items()}
     if found.get("do") == "damage":
         found["source"] = {"who": "self"}
     if found.get("do") == "counter":
@@ -100,13 +100,20 @@ def collapsed(value: Any) -> Any:
         if isinstance(found.get(key), str) and _CHANGE.fullmatch(found[key]):
             power, toughness = found[key].split("/")
             found[key] = {"power": int(power), "toughness": int(toughness)}
-    if found.get("do") == "points" and isinstance(found["amount"], int) and found["amount"] < 0:
-        found["amount"] = {"minus": -found["amount"]}
-    elif "do" in found and isinstance(found.get("amount"), dict) and "times" in found["amount"]:
-        each = {key: item for key, item in found["amount"].items() if key != "times"}
-        times = found["amount"]["times"]
-        found["amount"] = {"minus": each} if times == -1 else {"times": times, "each": each}
+    if "do" in found and "amount" in found:
+        found["amount"] = _said_amount(found["amount"], found["do"])
     return found
+
+
+def _said_amount(amount: Any, verb: str) -> Any:
+    """A quantity as texts say it: less by so much, or how many for each."""
+    if isinstance(amount, int):
+        return {"minus": -amount} if verb == "points" and amount < 0 else amount
+    if not isinstance(amount, dict) or "times" not in amount:
+        return amount
+    each = {key: item for key, item in amount.items() if key != "times"}
+    times = amount["times"]
+    return {"minus": each} if times == -1 else {"times": times, "each": each}
 
 
 def _joined(items: list[Any]) -> list[Any]:
