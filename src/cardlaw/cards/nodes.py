@@ -74,6 +74,8 @@ class Select(Node, frozen=True):
     equipped: bool | None = None
     adjacent_to: str = ""  # self | bearer | target: beside it on the game's field
     except_self: bool = False
+    #: values compared with those of self, any of them: "power less", "toughness greater"
+    than_self: tuple[str, ...] = ()
     any_of: tuple[Select, ...] = ()
 
 
@@ -153,10 +155,14 @@ class Allow(Node, Gives, frozen=True, tag="allow", tag_field="gives"):
 
 
 class Forbid(Node, Gives, frozen=True, tag="forbid", tag_field="gives"):
-    """Forbids something in the game's words ("attack", "be equipped", "move there")."""
+    """Forbids something in the game's words ("attack", "be equipped", "move there").
+
+    ``select``: only where such an object has to do with it; ``but``: except such objects.
+    """
 
     what: str
     select: Select | None = None
+    but: Select | None = None
 
 
 class Static(Node, Ability, frozen=True, tag="static", tag_field="ability"):
@@ -178,6 +184,8 @@ class On(Node, frozen=True):
     to: str = ""
     by: Select | None = None
     whose: str = ""  # you | opponent: whose turn, draw, step
+    #: what has to be true as it happens, and is not looked at again: "attacks alone"
+    given: tuple[Condition, ...] = ()
 
 
 class Triggered(Node, Ability, frozen=True, tag="triggered", tag_field="ability"):
@@ -286,8 +294,12 @@ class Move(Node, Does, frozen=True, tag="move", tag_field="do"):
     to: str
     under: str = ""  # you | owner: who controls it there
     attached_to: Select | None = None
-    at: str = ""  # top | bottom | beside self | a cell in the game's words
+    at: str = ""  # top | bottom | shuffled | beside self | a cell in the game's words
     closed: bool = False
+    #: how it enters: tapped, with counters
+    tapped: bool = False
+    counters: str = ""
+    amount: Quantity = 1
 
 
 class Destroy(Node, Does, frozen=True, tag="destroy", tag_field="do"):
@@ -327,6 +339,8 @@ class Damage(Node, Does, frozen=True, tag="damage", tag_field="do"):
     what: Select | None = None
     player: str = ""  # you | opponent
     kind: str = ""  # the game's word: magic, shot, combat
+    #: what deals it, if not the source of the ability
+    source: Select | None = None
 
 
 class Points(Node, Does, frozen=True, tag="points", tag_field="do"):

@@ -10,7 +10,7 @@ from cardlaw.kernel.rulebook import Recorder
 from cardlaw.kernel.tables import NOBODY
 from cardlaw.rulebooks.magic.board import TAPPED, Board, Char
 from cardlaw.rulebooks.magic.face import printed
-from cardlaw.rulebooks.magic.layers import labels_of
+from cardlaw.rulebooks.magic.shown import labels_of
 from cardlaw.rulebooks.magic.types import subtypes_of
 from cardlaw.scenarios.abilities import activations, is_item_called
 from cardlaw.scenarios.names import Called

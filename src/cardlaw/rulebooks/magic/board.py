@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cardlaw.cards.nodes import Count, Gives, Quantity, Select, Static, ValueOf
+from cardlaw.cards.nodes import Gives, Select, Static
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
@@ -20,7 +20,9 @@ from cardlaw.rulebooks.magic.face import (
 )
 from cardlaw.rulebooks.magic.mana import Source
 
-TAPPED, SICK, ATTACKING, BLOCKING, BLOCKED, STRUCK, DEADLY, MARKED = (1 << n for n in range(8))
+TAPPED, SICK, ATTACKING, BLOCKING, BLOCKED, STRUCK, DEADLY, MARKED, RENOWNED, MONSTROUS = (
+    1 << n for n in range(10)
+)
 STATUS_NAMES = {
     "tapped": TAPPED,
     "summoning sick": SICK,
@@ -30,6 +32,8 @@ STATUS_NAMES = {
     "struck first": STRUCK,
     "dealt deathtouch damage": DEADLY,
     "dealt combat damage to a creature": MARKED,
+    "renowned": RENOWNED,
+    "monstrous": MONSTROUS,
 }
 COMBAT = ATTACKING | BLOCKING | BLOCKED | STRUCK
 
@@ -341,12 +345,8 @@ def value_of(char: Char, word: str) -> int | None:
 def fits(state: State, board: Board, select: Select, obj: int, scope: Scope) -> bool:
     """Whether an object is one of those that a description means, apart from ``who``."""
     char = char_on(state, board, obj)
-    if not qualities(char, select):
-        if not state.lists.get(CHOICES):
-            return False
-        filled = select_with(state, select, scope.source.id, scope.source.born)
-        if filled is None or not qualities(char, filled):
-            return False
+    if not qualities(char, select) and not fits_choice(state, char, select, scope.source):
+        return False
     if select.controller and owner_word(state, char.controller, scope.you) != select.controller:
         return False
     if select.owner and owner_word(state, state.owner[obj], scope.you) != select.owner:
@@ -363,7 +363,36 @@ def fits(state: State, board: Board, select: Select, obj: int, scope: Scope) -> 
         return False
     if select.adjacent_to == "self" and board.hosts.get(obj) != scope.source.id:
         return False
+    if select.than_self and not compared(state, board, select.than_self, char, scope):
+        return False
     return not select.any_of or any(fits(state, board, s, obj, scope) for s in select.any_of)
+
+
+def fits_choice(state: State, char: Char, select: Select, source: Ref) -> bool:
+    """Whether an object has the qualities that were chosen as the source entered."""
+    if not state.lists.get(CHOICES):
+        return False
+    filled = select_with(state, select, source.id, source.born)
+    return filled is not None and qualities(char, filled)
+
+
+@rules("CR 608.2h")
+def compared(state: State, board: Board, words: tuple[str, ...], char: Char, scope: Scope) -> bool:
+    """Whether a value of an object is less or greater than that of the source of a text."""
+    for word in words:
+        what, _, how = word.rpartition(" ")
+        value = value_of(char, what)
+        own = source_value(state, board, scope.source, what)
+        if value is not None and (value > own if how == "greater" else value < own):
+            return True
+    return False
+
+
+def source_value(state: State, board: Board, source: Ref, word: str) -> int:
+    """A value of the source of a text, now or as it last existed."""
+    if state.is_current(source) and source.id in board.chars:
+        return value_of(board.chars[source.id], word) or 0
+    return last_value(state, source, word)
 
 
 @rules("CR 301.5a")
@@ -428,43 +457,6 @@ def zone_pool(state: State, board: Board, select: Select, scope: Scope) -> tuple
     return (*state.zone(select.zone, 0), *state.zone(select.zone, 1))
 
 
-def quantity(state: State, board: Board, amount: Quantity, scope: Scope) -> int:
-    """A number of a text: fixed, a count, or a value of an object."""
-    if isinstance(amount, int):
-        return amount
-    if isinstance(amount, Count):
-        if amount.of.adjacent_to == "self" and not state.is_current(scope.source):
-            return amount.times * len(last_attached(state, board, amount.of, scope))
-        return amount.times * len(meant(state, board, amount.of, scope))
-    return amount.times * _value(state, board, amount, scope)
-
-
-@rules("CR 608.2h")
-def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
-    if amount.what == "event":
-        return scope.amount
-    if amount.what == "resolutions":
-        return state.used.get(("resolved", scope.source.id, *scope.path), 0)
-    if amount.what.startswith("paid "):
-        return times_paid(state, scope, amount.what.removeprefix("paid "))
-    if amount.what == "x":
-        return next((a[1] for a in scope.answers if a[0] == "x"), 0)
-    refs = named_refs(state, amount.of, scope) if amount.of.who else []
-    if not amount.of.who:
-        refs = [state.ref(obj) for obj in meant(state, board, amount.of, scope)]
-    total = 0
-    for ref in refs:
-        if amount.what.endswith(" counters"):
-            total += state.counters.get((ref.id, amount.what.removesuffix(" counters")), 0)
-        elif amount.what == "counters":
-            total += sum(n for (obj, _), n in state.counters.items() if obj == ref.id)
-        elif state.is_current(ref) and ref.id in board.chars:
-            total += value_of(board.chars[ref.id], amount.what) or 0
-        else:
-            total += last_value(state, ref, amount.what)
-    return total
-
-
 def times_paid(state: State, scope: Scope, name: str) -> int:
     """How often a cost was paid for the spell, or for the spell that became the permanent."""
     said = sum(a[:2] in (("with", name), ("way", name)) for a in scope.answers)
@@ -481,11 +473,14 @@ def last_value(state: State, ref: Ref, word: str) -> int:
 
 
 @rules("CR 608.2h")
-def last_attached(state: State, board: Board, select: Select, scope: Scope) -> list[int]:
-    """What was attached to the source of a text as it last existed, of those that fit."""
-    last = state.last.get(scope.source)
-    known: tuple[int, ...] = last[10] if last is not None else ()
-    return [obj for obj in known if qualities(char_on(state, board, obj), select)]
+def counters_on(state: State, ref: Ref, kind: str) -> int:
+    """The counters of a kind on an object, or what it had when it left; "" for all kinds."""
+    if state.is_current(ref):
+        found = [(k, n) for (obj, k), n in sorted(state.counters.items()) if obj == ref.id]
+    else:
+        last = state.last.get(ref)
+        found = list(last[13]) if last is not None else []
+    return sum(n for k, n in found if kind in ("", k))
 
 
 def statics(char: Char) -> list[Held]:

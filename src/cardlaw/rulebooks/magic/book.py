@@ -33,10 +33,12 @@ from cardlaw.rulebooks.magic import (
     conditional,
     copying,
     deck,
+    keyword_actions,
     moving,
     opening,
     phases,
     resolve,
+    scrying,
     setup,
     stacking,
     state_based,
@@ -46,10 +48,11 @@ from cardlaw.rulebooks.magic import (
     worth,
 )
 from cardlaw.rulebooks.magic.activate import Activate, abilities
+from cardlaw.rulebooks.magic.blockers import Block
 from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board
 from cardlaw.rulebooks.magic.choices import CHOICES
 from cardlaw.rulebooks.magic.codes import CODES
-from cardlaw.rulebooks.magic.combat import Attack, Block
+from cardlaw.rulebooks.magic.combat import Attack
 from cardlaw.rulebooks.magic.face import Face, read_face
 from cardlaw.rulebooks.magic.layers import compute
 from cardlaw.rulebooks.magic.library import card_library, shipped_decks, with_tokens
@@ -255,6 +258,8 @@ verbs.register()
 conditional.register()
 copying.register()
 phases.register()
+keyword_actions.register()
+scrying.register()
 moving.register()
 BOOK = Magic()
 

@@ -31,6 +31,10 @@ def _hosts(state: State, choice: Choice) -> Space:
     return OneOf([as_option(who) for who in choice.args[1]])
 
 
+def _some(state: State, choice: Choice) -> Space:
+    return OneOf([*(as_option(who) for who in choice.args[0]), ()])
+
+
 def _find(state: State, choice: Choice) -> Space:
     return OneOf([*((obj,) for obj in choice.args[0]), ()])
 
@@ -114,6 +118,36 @@ CHOICES = {
         _hosts,
         fields=("obj:host", "player:who"),
         phrase="attach it to {host} | attach it to {who}",
+    ),
+    "some": ChoiceKind(
+        "CR 608.2d",
+        _some,
+        fields=("obj:chosen", "player:who"),
+        phrase="choose {chosen} | choose {who} | choose no more",
+    ),
+    "to the bottom": ChoiceKind(
+        "CR 701.22a",
+        _some,
+        public=False,
+        open=False,
+        fields=("obj:card", "player:who"),
+        phrase="put {card} on the bottom | put no more on the bottom",
+    ),
+    "to the graveyard": ChoiceKind(
+        "CR 701.25a",
+        _some,
+        public=False,
+        open=False,
+        fields=("obj:card", "player:who"),
+        phrase="put {card} into the graveyard | put no more into the graveyard",
+    ),
+    "next card": ChoiceKind(
+        "CR 608.2d",
+        _objects,
+        public=False,
+        open=False,
+        fields=("obj:card",),
+        phrase="{card} comes next",
     ),
     "find": ChoiceKind(
         "CR 701.23a",

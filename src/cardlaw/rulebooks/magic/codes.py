@@ -122,6 +122,14 @@ attacker-protected obj:attacker term:quality
 blocking-it-forbidden obj:blocker obj:attacker
 blockers-out-of-order obj:blocker
 menace obj:attacker
+evaded obj:blocker obj:attacker term:keyword
+blocks-shadow-only obj:blocker obj:attacker
+walks-past obj:blocker obj:attacker obj:land
+blocks-already obj:blocker
+too-many-blockers obj:attacker num:number
+too-few-blockers obj:attacker num:number
+all-must-block-it obj:attacker obj:blocker
+must-block obj:blocker obj:attacker
 must-be-blocked obj:attacker
 nobody-can-block player:who
 deck-too-small num:number num:least
@@ -194,6 +202,7 @@ returned to hand|obj:object
 put into hand|obj:card
 put into library|obj:card
 countered|obj:object
+stayed on the stack|obj:spell
 removed from stack|obj:source
 ceased to exist|obj:object
 token created|player:who
@@ -241,6 +250,14 @@ attacked|obj:attacker obj:target
 attacked a player|obj:attacker player:who
 blocked|obj:blocker obj:attacker
 searched|player:who
+looked at|player:who num:number
+scried|player:who num:number
+surveiled|player:who num:number
+milled|obj:card
+fought|obj:creature obj:other
+no fight|obj:source
+proliferated|player:who
+became so|obj:object term:state
 lost the game|player:who
 won the game|player:who
 game drawn|

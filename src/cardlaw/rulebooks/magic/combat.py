@@ -1,10 +1,9 @@
-"""Combat: attackers, blockers, damage (CR 506 to 510, 702.2 to 702.20)."""
+"""Combat: attackers and damage (CR 506 to 508, 510, 702.2 to 702.20)."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 
-from cardlaw.cards.nodes import Forbid
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import Choice, Option
@@ -13,21 +12,17 @@ from cardlaw.kernel.law import Breach, Findings, breached
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN, Ref
-from cardlaw.rulebooks.magic.attach import has_quality, protections
 from cardlaw.rulebooks.magic.board import (
     BLOCKED,
     SICK,
     STRUCK,
     TAPPED,
     Board,
-    Scope,
-    fits,
 )
 from cardlaw.rulebooks.magic.effects import deal
 from cardlaw.rulebooks.magic.events import PERFORMER, set_bits
 from cardlaw.rulebooks.magic.steps import (
     ATTACKERS,
-    BLOCKERS,
     FIRST_DAMAGE,
     PRIORITY,
     active,
@@ -157,8 +152,7 @@ def _chosen(act: Act, name: str) -> list[int]:
 
 
 def _last(act: Act) -> int:
-    names = ("attacker", "blocker")
-    return max((a[1] for a in act.answers if len(a) > 1 and a[0] in names), default=0)
+    return max((a[1] for a in act.answers if len(a) > 1 and a[0] == "attacker"), default=0)
 
 
 @cites("CR 508.1d")
@@ -210,7 +204,7 @@ class Attack(Shape):
         PERFORMER.happen(
             state, [Happening("attacked", "CR 508.1k", (cause,), pair) for pair in chosen]
         )
-        _declared(state, cause, "CR 508.1")
+        declared(state, cause, "CR 508.1")
         yield from ()
 
 
@@ -225,165 +219,10 @@ def attacks(act: Act) -> list[tuple[int, int]]:
     return result
 
 
-def _declared(state: State, cause: int, rule: str) -> None:
+def declared(state: State, cause: int, rule: str) -> None:
     state.event("declared", rule, (cause,))
     state.put(TURN, "stage", PRIORITY)
     pile.give_priority(state, active(state))
-
-
-# -- blockers ------------------------------------------------------------------------------------
-
-
-@cites("CR 509.1a", "CR 509.1b", "CR 506.3")
-def may_block(state: State, obj: int, player: int) -> Findings:
-    """The breaches of a permanent blocking anything."""
-    board: Board = state.board()
-    if obj not in board.field:
-        yield Breach("blocker-elsewhere", "CR 509.1a", (obj,))
-        return
-    char = board.chars[obj]
-    if "creature" not in char.types:
-        yield Breach("blocker-no-creature", "CR 509.1a", (obj,))
-    if char.controller != player:
-        yield Breach("blocker-not-yours", "CR 509.1a", (obj,))
-    if state.status.get(obj, 0) & TAPPED:
-        yield Breach("blocker-tapped", "CR 509.1a", (obj,))
-    if board.about("forbid block", obj):
-        yield Breach("block-forbidden", "CR 509.1b", (obj,))
-
-
-@cites("CR 702.9b", "CR 702.17b", "CR 702.16f", "CR 509.1b")
-def may_block_it(state: State, obj: int, attacker: int) -> Findings:
-    """The breaches of a creature blocking one attacker."""
-    board: Board = state.board()
-    if not any(pair[0] == attacker for pair in state.lists.get("attackers", ())):
-        yield Breach("not-attacking", "CR 509.1a", (attacker,))
-        return
-    char, other = board.chars[attacker], board.chars[obj]
-    if char.has("flying") and not (other.has("flying") or other.has("reach")):
-        yield Breach("cannot-reach", "CR 702.9b", (obj, attacker))
-    for quality in protections(char):
-        if has_quality(other, quality):
-            yield Breach("attacker-protected", "CR 702.16f", (attacker, quality))
-    for part in board.about("forbid be blocked", attacker):
-        assert isinstance(part.gives, Forbid)
-        select = part.gives.select
-        scope = Scope(Ref(part.source, state.born.get(part.source, 0)), part.you)
-        if select is None or fits(state, board, select, obj, scope):
-            yield Breach("blocking-it-forbidden", "CR 509.1b", (obj, attacker))
-
-
-def possible_blockers(state: State) -> list[int]:
-    """The creatures that may block something."""
-    player = 1 - active(state)
-    board: Board = state.board()
-    return [
-        obj
-        for obj in board.players[player]
-        if "creature" in board.chars[obj].types and not breached(may_block(state, obj, player))
-    ]
-
-
-def may_block_at_all(state: State) -> bool:
-    """Whether any creature may block any attacker."""
-    attackers = [pair[0] for pair in state.lists.get("attackers", ())]
-    return any(
-        not breached(may_block_it(state, obj, attacker))
-        for obj in possible_blockers(state)
-        for attacker in attackers
-    )
-
-
-class Blocker(Part):
-    """One more blocker and what it blocks, in the order of ids; or no more."""
-
-    name = "blocker"
-    rule = "CR 509.1a"
-    phrase = "with {blocker} blocking {attacker} | {attacker} with {blocker} | with nobody else"
-    fields = ("obj:blocker", "obj:attacker")
-    automatic = "done"
-
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        last = _last(act)
-        board: Board = state.board()
-        objs = sorted(board.field)
-        return [
-            ("blocker",),
-            *(("blocker", o, a) for o in objs if o > last for a in objs if a != o),
-        ]
-
-    def domain(self, state: State, act: Act) -> Iterable[Option]:
-        yield ("blocker",)
-        last = _last(act)
-        attackers = [pair[0] for pair in state.lists.get("attackers", ())]
-        for obj in sorted(possible_blockers(state)):
-            if obj > last:
-                for attacker in attackers:
-                    yield ("blocker", obj, attacker)
-
-    @cites("CR 509.1a", "CR 509.1b", "CR 509.1c", "CR 702.111b")
-    def findings(self, state: State, act: Act, answer: Option) -> Findings:
-        if len(answer) < 3:
-            yield from whole_block(state, act)
-            return
-        if answer[1] <= _last(act):
-            yield Breach("blockers-out-of-order", "CR 509.1a", (answer[1],))
-        found = list(may_block(state, answer[1], act.player))
-        yield from found
-        if not any(isinstance(b, Breach) and b.code == "blocker-elsewhere" for b in found):
-            yield from may_block_it(state, answer[1], answer[2])
-
-    def none_legal(self, state: State, act: Act) -> Breach:
-        return Breach("nobody-can-block", "CR 509.1a", (act.player,))
-
-
-@cites("CR 509.1c", "CR 702.111b")
-def whole_block(state: State, act: Act) -> Findings:
-    """The breaches of a whole declaration: menace, and requirements that could be obeyed."""
-    board: Board = state.board()
-    blocks = [(a[1], a[2]) for a in act.answers if len(a) > 1]
-    for attacker, _ in state.lists.get("attackers", ()):
-        mine = [b for b, a in blocks if a == attacker]
-        char = board.chars.get(attacker)
-        if char is not None and char.has("menace") and len(mine) == 1:
-            yield Breach("menace", "CR 702.111b", (attacker,))
-        if not mine and board.about("must be blocked", attacker):
-            idle = [b for b in possible_blockers(state) if b not in [x for x, _ in blocks]]
-            if any(not breached(may_block_it(state, b, attacker)) for b in idle):
-                yield Breach("must-be-blocked", "CR 509.1c", (attacker,))
-
-
-class Block(Shape):
-    """Declaring blockers."""
-
-    verb = "block"
-    phrase = "block"
-    rules = ("CR 509.1",)
-    fields = ()
-    parts = (Blocker(),)
-
-    def every(self, state: State, player: int) -> Iterable[Option]:
-        return [("block",)]
-
-    @cites("CR 509.1")
-    def findings(self, state: State, act: Act) -> Findings:
-        if step(state) != BLOCKERS or state.turn.get("stage") != DECLARE:
-            yield Breach("no-blockers-now", "CR 509.1")
-        if active(state) == act.player:
-            yield Breach("not-defending", "CR 509.1", (act.player,))
-
-    def next_part(self, state: State, act: Act) -> Part | None:
-        done = bool(act.answers) and len(act.answers[-1]) == 1
-        return None if done else self.parts[0]
-
-    @cites("CR 509.1", "CR 509.1h")
-    def perform(self, state: State, act: Act, cause: int) -> Procedure:
-        chosen = [(a[1], a[2]) for a in act.answers if len(a) > 1]
-        PERFORMER.happen(
-            state, [Happening("blocked", "CR 509.1", (cause,), pair) for pair in chosen]
-        )
-        _declared(state, cause, "CR 509.1")
-        yield from ()
 
 
 # -- damage --------------------------------------------------------------------------------------
@@ -429,9 +268,9 @@ def combat_damage(state: State) -> Procedure:
     for obj, who in state.lists.get("attackers", ()):
         if deals_now(state, board, obj):
             packets.extend((yield from assign(state, board, obj, who)))
-    for obj, attacker in state.lists.get("blockers", ()):
-        if deals_now(state, board, obj) and attacker in board.chars:
-            packets.append((state.ref(obj), attacker, board.chars[obj].power or 0))
+    for obj in dict.fromkeys(pair[0] for pair in state.lists.get("blockers", ())):
+        if deals_now(state, board, obj):
+            packets.extend((yield from strike_back(state, board, obj)))
     if step(state) == FIRST_DAMAGE:
         state.event("struck first", "CR 510.4", ())
         for obj in fighters(state):
@@ -470,6 +309,20 @@ def assign(
         packets.append((ref, target, answer[0]))
         left -= answer[0]
     return _rest(state, board, packets, targets, (ref, left, trample and attacked is not None))
+
+
+@cites("CR 510.1d")
+def strike_back(state: State, board: Board, obj: int) -> Generator[Choice, Option, list[Packet]]:
+    """How a blocker divides its damage among the creatures that it blocks."""
+    char = board.chars[obj]
+    blocked = [a for b, a in state.lists.get("blockers", ()) if b == obj and a in board.chars]
+    packets: list[Packet] = []
+    left = char.power or 0
+    for attacker in blocked[:-1]:
+        answer = yield Choice("assign", char.controller, (obj, attacker, 0, left))
+        packets.append((state.ref(obj), attacker, answer[0]))
+        left -= answer[0]
+    return [*packets, *((state.ref(obj), attacker, left) for attacker in blocked[-1:])]
 
 
 def _rest(

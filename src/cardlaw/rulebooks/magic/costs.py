@@ -15,7 +15,6 @@ from cardlaw.rulebooks.magic.board import (
     Scope,
     char_of,
     fits,
-    quantity,
 )
 from cardlaw.rulebooks.magic.face import Skill, printed
 from cardlaw.rulebooks.magic.mana import (
@@ -29,6 +28,7 @@ from cardlaw.rulebooks.magic.mana import (
     payments,
 )
 from cardlaw.rulebooks.magic.nodes import AddMana, CostLess
+from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.steps import all_hold
 
 

@@ -19,6 +19,7 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.tables import Effect
 from cardlaw.rulebooks.magic.board import Held
 from cardlaw.rulebooks.magic.face import LAND_TYPES
+from cardlaw.rulebooks.magic.instructions import Blockers
 from cardlaw.rulebooks.magic.nodes import (
     Become,
     ChooseAsEnters,
@@ -181,11 +182,25 @@ def select_reads(select: Select) -> set[int]:
         found.add(6)
     if select.controller:
         found.add(2)
-    if any(word != "mana value" for word in select.values):
+    if select.than_self or any(word != "mana value" for word in select.values):
         found.add(70)
     for other in select.any_of:
         found |= select_reads(other)
     return found
+
+
+#: nodes about rules and costs -> the word under which such a part is found
+_WORDS: dict[type, str] = {
+    CostLess: "cost",
+    OnlyTo: "only to",
+    Blockers: "blockers",
+    Prevent: "prevent",
+    Enters: "enters",
+    Instead: "instead",
+    ChooseAsEnters: "chooses",
+    PlayerGains: "player gains",
+    EnterAsCopy: "enters as copy",
+}
 
 
 def part_word(gives: Gives) -> str:
@@ -194,22 +209,9 @@ def part_word(gives: Gives) -> str:
         return f"forbid {gives.what}"
     if isinstance(gives, Allow):
         return f"allow {gives.what}"
-    if isinstance(gives, CostLess):
-        return "cost"
-    if isinstance(gives, OnlyTo):
-        return "only to"
     if isinstance(gives, MustBeBlocked):
-        return "must be blocked"
-    if isinstance(gives, Prevent):
-        return "prevent"
-    if isinstance(gives, Enters):
-        return "enters"
-    if isinstance(gives, Instead):
-        return "instead"
-    if isinstance(gives, ChooseAsEnters):
-        return "chooses"
-    if isinstance(gives, PlayerGains):
-        return "player gains"
-    if isinstance(gives, EnterAsCopy):
-        return "enters as copy"
-    raise TypeError(f"no effect of this game: {gives!r}")
+        return "all block it" if gives.by_all else "must be blocked"
+    word = _WORDS.get(gives.__class__)
+    if word is None:
+        raise TypeError(f"no effect of this game: {gives!r}")
+    return word

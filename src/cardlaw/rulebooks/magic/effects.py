@@ -35,13 +35,14 @@ from cardlaw.rulebooks.magic.board import (
     Scope,
     char_of,
     meant,
-    quantity,
+    named_refs,
 )
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.mana import TYPES
 from cardlaw.rulebooks.magic.nodes import Divide, MayPlay, Modal, Mode, Regenerate
+from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.steps import all_hold
 
 Course = Generator[Choice, Option, None]
@@ -276,13 +277,25 @@ def put_counters(state: State, node: PutCounters, doing: Doing) -> Course:
 def damage(state: State, node: Damage, doing: Doing) -> Course:
     """The source deals damage."""
     amount = amount_of(state, node.amount, doing)
-    source = doing.scope.source
+    sources = [doing.scope.source]
+    if node.source is not None:
+        sources = dealers(state, node.source, doing)
     hit: list[int] = []
     if node.what is not None:
         hit = permanents(state, node.what, doing)
         hit += [ref.id for ref in doing.scope.named.get(node.what.who, ()) if ref.id < 0]
     hit += [-1 - player for player in (players(state, node.player, doing) if node.player else ())]
-    yield from deal(state, [(source, who, amount) for who in hit], doing.cause, combat=0)
+    packets = [(source, who, amount) for source in sources for who in hit]
+    yield from deal(state, packets, doing.cause, combat=0)
+
+
+@rules("CR 120.7", "CR 608.2h")
+def dealers(state: State, select: Select, doing: Doing) -> list[Ref]:
+    """What deals damage, where it is not the source of the ability; it may have left."""
+    board: Board = state.board()
+    if select.who in ("", "each", "other"):
+        return [state.ref(obj) for obj in meant(state, board, select, doing.scope)]
+    return [ref for ref in named_refs(state, select, doing.scope) if ref.id > 0]
 
 
 def deal(
@@ -334,7 +347,6 @@ def points(state: State, node: Points, doing: Doing) -> Course:
             continue
         if node.kind != "life":
             happen(state, "got counters", "CR 608.2c", doing.cause, player, node.kind, amount)
-            state.add_to(POINTS, (player, node.kind), amount)
         elif amount >= 0:
             happen(state, "gained life", "CR 119.3", doing.cause, player, amount)
         else:
@@ -362,8 +374,15 @@ def draws(state: State, node: Draw, doing: Doing) -> Course:
     yield from ()
 
 
+@rules("CR 701.26a", "CR 701.26b", "CR 702.112b", "CR 701.37b")
 def set_state(state: State, node: SetState, doing: Doing) -> Course:
-    """Tap or untap permanents."""
+    """Tap or untap permanents, or note what they have become."""
+    if node.state in DESIGNATIONS:
+        things = permanents(state, node.what, doing)
+        rule = DESIGNATIONS[node.state]
+        batch = [Happening("became so", rule, doing.cause, (obj, node.state)) for obj in things]
+        PERFORMER.happen(state, batch)
+        return
     tap = (node.state == "tapped") == node.on
     kind, rule = ("tapped", "CR 701.26a") if tap else ("untapped", "CR 701.26b")
     PERFORMER.happen(
@@ -375,6 +394,10 @@ def set_state(state: State, node: SetState, doing: Doing) -> Course:
         ],
     )
     yield from ()
+
+
+#: what a permanent can become that only texts ask about: the rule of each word
+DESIGNATIONS = {"renowned": "CR 702.112b", "monstrous": "CR 701.37b"}
 
 
 def branch(state: State, node: If, doing: Doing) -> Course:

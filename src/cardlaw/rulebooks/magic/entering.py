@@ -16,11 +16,11 @@ from cardlaw.rulebooks.magic.board import (
     Scope,
     has_states,
     qualities,
-    quantity,
 )
 from cardlaw.rulebooks.magic.chosen import CHOOSES, choose_as_it_enters
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import Enters
+from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.texts import Texts
 
 #: the word by which the faces of a game say that some text watches how permanents enter
@@ -91,6 +91,31 @@ def _is_meant(state: State, gives: Enters, obj: int, char: Char, scope: Scope) -
     if any(has_states(state, obj, (word,)) for word in what.not_states):
         return False
     return has_states(state, obj, what.states)
+
+
+@rules("CR 110.5b", "CR 122.6")
+def put_so(state: State, obj: int, tapped: bool, counters: str, amount: int) -> None:
+    """Note how an effect puts an object onto the battlefield: tapped, with counters."""
+    if tapped:
+        state.put(USED, ("put tapped", obj), 1)
+    if counters and amount > 0:
+        state.put(USED, ("put with", obj, counters), amount)
+
+
+@rules("CR 110.5b", "CR 122.6")
+def enter_as_put(state: State, number: int, obj: int) -> None:
+    """It enters as the effect says that puts it there, as part of the event begun last."""
+    if not state.used:
+        return
+    for key in sorted(k for k in state.used if k[0] in ("put tapped", "put with") and k[1] == obj):
+        amount = state.used[key]
+        if key[0] == "put tapped":
+            state.event("entered tapped", "CR 110.5b", (number,), obj)
+            state.put(STATUS, obj, state.status.get(obj, 0) | TAPPED)
+        else:
+            state.event("entered with counters", "CR 122.6", (number,), obj, key[2], amount)
+            state.add_to(COUNTERS, (obj, key[2]), amount)
+        state.put(USED, key, None)
 
 
 def _so(state: State, number: int, obj: int, gives: Enters, amount: int) -> None:

@@ -38,6 +38,7 @@ from cardlaw.rulebooks.magic.board import (
     KEYWORD_COUNTERS,
     MARKED,
     SICK,
+    STATUS_NAMES,
     TAPPED,
     Board,
     Char,
@@ -46,8 +47,9 @@ from cardlaw.rulebooks.magic.board import (
 )
 from cardlaw.rulebooks.magic.chosen import CHOICES
 from cardlaw.rulebooks.magic.copiable import SPELL_COPY, become_token, copiable, no_copy
-from cardlaw.rulebooks.magic.entering import enter_so
+from cardlaw.rulebooks.magic.entering import enter_as_put, enter_so
 from cardlaw.rulebooks.magic.face import is_token, printed
+from cardlaw.rulebooks.magic.journal import told
 from cardlaw.rulebooks.magic.nodes import Prevent
 from cardlaw.rulebooks.magic.replacing import DYING, deaths_replaced, instead_of_death
 from cardlaw.rulebooks.magic.texts import Texts
@@ -59,6 +61,7 @@ LEAVING = {
     "put into graveyard": "graveyard",
     "sacrificed": "graveyard",
     "discarded": "graveyard",
+    "milled": "graveyard",
     "countered": "graveyard",
     "exiled": "exile",
     "returned to hand": "hand",
@@ -184,6 +187,7 @@ def write_entered(state: State, number: int, event: Happening) -> None:
     if host != GONE:
         state.put(HOST, obj, host)
     enter_so(state, number, obj)
+    enter_as_put(state, number, obj)
 
 
 @rules("CR 701.3a", "CR 701.3c", "CR 613.7e")
@@ -221,6 +225,8 @@ def write_damage(state: State, number: int, event: Happening) -> None:
             state.add_to(POINTS, (player, "poison"), amount)
         else:
             state.add_to(POINTS, (player, "life"), -amount)
+        if combat:
+            add_toxic(state, number, player, char)
     else:
         _damage_permanent(state, who, amount, char)
         if (
@@ -229,6 +235,16 @@ def write_damage(state: State, number: int, event: Happening) -> None:
             and state.is_current(Ref(source, born))
         ):
             set_bits(state, source, on=MARKED)
+
+
+@rules("CR 702.164c")
+def add_toxic(state: State, number: int, player: int, char: Char) -> None:
+    """Combat damage by a creature with toxic gives poison counters besides."""
+    words = [word for word in char.keywords if word[:6] == "toxic "]
+    total = sum(int(word.removeprefix("toxic ")) for word in words)
+    if total:
+        state.event("got counters", "CR 702.164c", (number,), player, "poison", total)
+        state.add_to(POINTS, (player, "poison"), total)
 
 
 def _damage_permanent(state: State, who: int, amount: int, source: Char) -> None:
@@ -277,6 +293,12 @@ def write_untapped(state: State, number: int, event: Happening) -> None:
     set_bits(state, event.values[0], off=TAPPED)
 
 
+@rules("CR 702.112b", "CR 701.37b")
+def write_became(state: State, number: int, event: Happening) -> None:
+    """A permanent becomes renowned or monstrous."""
+    set_bits(state, event.values[0], on=STATUS_NAMES[event.values[1]])
+
+
 @rules("CR 508.1k")
 def write_attacked(state: State, number: int, event: Happening) -> None:
     """A creature becomes an attacker."""
@@ -313,6 +335,12 @@ def write_regenerated(state: State, number: int, event: Happening) -> None:
     leave_combat(state, obj)
 
 
+def write_got_counters(state: State, number: int, event: Happening) -> None:
+    """A player gets counters."""
+    player, kind, amount = event.values
+    state.add_to(POINTS, (player, kind), amount)
+
+
 def write_lost(state: State, number: int, event: Happening) -> None:
     """A player loses the game."""
     player = event.values[0]
@@ -331,37 +359,14 @@ WRITERS: dict[str, Writer] = {
     "paid life": write_life,
     "tapped": write_tapped,
     "untapped": write_untapped,
+    "became so": write_became,
     "attacked": write_attacked,
     "blocked": write_blocked,
     "control changed": write_control,
+    "got counters": write_got_counters,
     "lost the game": write_lost,
     "regenerated": write_regenerated,
 }
-
-
-#: events about an object or player: the index of that value, and the kind when it is a player
-ABOUT_PLAYER = {
-    "dealt damage": (1, "damaged a player"),
-    "prevented": (1, "prevented for a player"),
-    "became target": (0, "player became target"),
-    "attacked": (1, "attacked a player"),
-    "attached": (1, "attached to a player"),
-    "unattached": (1, "unattached from a player"),
-    "stayed": (1, "stayed off a player"),
-    "entering unattached": (1, "entering unattached to a player"),
-    "attached already": (1, "attached already to a player"),
-    "enchanted": (1, "enchanted a player"),
-}
-
-
-def told(event: Happening) -> tuple[Any, ...]:
-    """The head of an event as the journal keeps it: a player stands as a player."""
-    kind, rule, causes, values = event[:4]
-    about = ABOUT_PLAYER.get(kind)
-    if about is not None and values[about[0]] < 0:
-        at = about[0]
-        return (about[1], rule, causes, *values[:at], -1 - values[at], *values[at + 1 :])
-    return (kind, rule, causes, *values)
 
 
 class MagicPerformer(Performer):

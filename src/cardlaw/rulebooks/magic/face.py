@@ -16,6 +16,7 @@ from cardlaw.cards.nodes import (
     Allow,
     Cost,
     During,
+    Gain,
     Gives,
     Keyword,
     Node,
@@ -25,12 +26,12 @@ from cardlaw.cards.nodes import (
     Static,
     Token,
     Toll,
-    Triggered,
     ValueOf,
     walk,
 )
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.keywords import PRINTED, RULES, read_word
 from cardlaw.rulebooks.magic.mana import ManaCost, parse_mana
 from cardlaw.rulebooks.magic.nodes import (
     VOCABULARY,
@@ -38,7 +39,6 @@ from cardlaw.rulebooks.magic.nodes import (
     CastCost,
     ChooseAsEnters,
     CostLess,
-    Counter,
     Divide,
     Enters,
     History,
@@ -49,8 +49,8 @@ from cardlaw.rulebooks.magic.spelling import spelt_out
 
 #: the path of an ability or effect: index of the face, number of the node in its text
 Path = tuple[int, ...]
-#: first numbers of paths to what the rules themselves say: ward, basic land types
-WARD, LAND_TYPE = -1, -2
+#: the first number of paths to what the rules themselves say: basic land types
+LAND_TYPE = -2
 
 _SUBTYPES = tomllib.loads(
     pathlib.Path(__file__).with_name("types.toml").read_text(encoding="utf-8")
@@ -312,7 +312,7 @@ def read_face(data: object) -> Face:
 def compile_text(face: Face) -> Text:
     """Spell keywords out and number every node."""
     text = Text()
-    for ability in face.abilities:
+    for ability in (*face.abilities, *_in_print(face)):
         for node, keyword, rule, quality in spelt_out(ability, text.enchants):
             first = len(text.nodes)
             text.nodes.extend(walk(node))
@@ -369,6 +369,12 @@ def _own_cost(gives: Gives) -> bool:
     return gives.source is not None and gives.source.who == "self"
 
 
+def _in_print(face: Face) -> list[Keyword]:
+    """The keywords of a face that mean static or activated abilities of its own text."""
+    words = (read_word(word) for word in face.keywords)
+    return [word for word in words if word is not None and word.name in PRINTED]
+
+
 def _note_reads(text: Text, node: Node) -> None:
     """Note what a continuous effect looks at besides characteristics."""
     if isinstance(node, Select):
@@ -393,16 +399,25 @@ def _inner(text: Text, start: int) -> None:
             text.skills[number] = Skill(node, number)
 
 
-@lru_cache(maxsize=64)
-@rules("CR 702.21a")
-def ward_skill(amount: int) -> Skill:
-    """Ward: counter what an opponent targets this with, unless it is paid for."""
-    node = Triggered(
-        on=(On(event="becomes target", by=Select(controller="opponent")),),
-        do=(Counter(what=Select(who="by"), unless=f"{{{amount}}}"),),
-        text=f"ward {{{amount}}}",
-    )
-    return Skill(node, amount, "ward", "CR 702.21a")
+@lru_cache(maxsize=512)
+def keyword_face(word: str) -> Face | None:
+    """The face that says what a keyword means wherever an object has it; None for plain ones.
+
+    It belongs to the faces of every game in which some text has the keyword.
+    """
+    ability = read_word(word)
+    if ability is None or ability.name not in RULES or ability.name in PRINTED:
+        return None
+    return Face(name=word, abilities=(ability,), token=True)
+
+
+def keyword_words(face: Face) -> list[str]:
+    """The keywords that a face has or that its text may give."""
+    found = list(face.keywords)
+    for node in face.compiled.nodes:
+        if isinstance(node, Gain):
+            found.extend(node.keywords)
+    return list(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=8)
@@ -420,19 +435,8 @@ def land_indexes(subtypes: frozenset[str]) -> tuple[int, ...]:
     return tuple(index for index, kind in enumerate(LAND_TYPES) if kind in subtypes)
 
 
-_WARD = re.compile(r"ward \{(\d+)\}")
-
-
-def ward_amount(keyword: str) -> int | None:
-    """The generic mana of "ward {2}"; None for other keywords."""
-    found = _WARD.fullmatch(keyword)
-    return int(found[1]) if found else None
-
-
 def skill_at(state: State, path: Path) -> Skill:
     """The ability at a path."""
-    if path[0] == WARD:
-        return ward_skill(path[1])
     if path[0] == LAND_TYPE:
         return land_skill(path[1])
     face: Face = state.faces[path[0]]

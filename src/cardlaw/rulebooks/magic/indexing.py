@@ -7,11 +7,14 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import Board, Held, Watcher
-from cardlaw.rulebooks.magic.face import WARD, ward_amount, ward_skill
+from cardlaw.rulebooks.magic.face import Path, Skill
+from cardlaw.rulebooks.magic.texts import Texts
 
 
 def index(state: State, board: Board) -> None:
     """Index what a computed board is asked for: by player, by trigger word, by verb."""
+    texts: Texts = state.texts
+    spelt = texts.spelt
     for obj in board.field:
         char = board.chars[obj]
         board.players[char.controller].append(obj)
@@ -26,11 +29,17 @@ def index(state: State, board: Board) -> None:
                     board.watch.setdefault(on.event, []).append(Watcher(obj, held))
             elif node.__class__ is Activated:
                 act(board, obj, held)
-        for word in char.keywords:
-            amount = ward_amount(word) if word[:4] == "ward" else None
-            if amount is not None:
-                held = Held(ward_skill(amount), (WARD, amount), obj)
-                board.watch.setdefault("becomes target", []).append(Watcher(obj, held))
+        if spelt:
+            meant_by(board, spelt, obj)
+
+
+def meant_by(board: Board, spelt: dict[str, list[tuple[Skill, Path]]], obj: int) -> None:
+    """Index the triggered abilities that the keywords of an object stand for."""
+    for word in board.chars[obj].keywords:
+        for skill, path in spelt.get(word, ()):
+            assert isinstance(skill.node, Triggered)
+            for on in skill.node.on:
+                board.watch.setdefault(on.event, []).append(Watcher(obj, Held(skill, path, obj)))
 
 
 @rules("CR 301.5a", "CR 301.5f")

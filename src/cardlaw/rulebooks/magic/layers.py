@@ -28,7 +28,6 @@ from cardlaw.rulebooks.magic.board import (
     bearer_of,
     fits,
     meant,
-    quantity,
 )
 from cardlaw.rulebooks.magic.chosen import CHOICES, gives_with
 from cardlaw.rulebooks.magic.copiable import copy_rows, exceptions
@@ -56,8 +55,11 @@ from cardlaw.rulebooks.magic.nodes import (
     Become,
     YouControl,
 )
+from cardlaw.rulebooks.magic.quantities import quantity
+from cardlaw.rulebooks.magic.shown import shown
 from cardlaw.rulebooks.magic.steps import all_hold
-from cardlaw.rulebooks.magic.types import change_types, subtypes_of
+from cardlaw.rulebooks.magic.texts import Texts
+from cardlaw.rulebooks.magic.types import change_types
 
 #: the layers, and the rule of each
 LAYERS = {
@@ -83,6 +85,7 @@ class Layers:
         self.state = state
         self.recorder = recorder
         self.board = Board()
+        self.texts: Texts = state.texts
         self.pieces: dict[int, list[Part]] = {}
 
     @rules("CR 613.1", "CR 613.5", "CR 611.3b")
@@ -166,8 +169,8 @@ class Layers:
                 continue
             if self.recorder is not None:
                 card: Face = state.faces[state.card[obj]]
-                before = _shown(Char(card, state.card[obj], obj, char.controller))
-                for what, value in _shown(char).items():
+                before = shown(Char(card, state.card[obj], obj, char.controller))
+                for what, value in shown(char).items():
                     if value != before[what]:
                         source, stamp = row.source, row.stamp
                         self.recorder.add(
@@ -305,9 +308,9 @@ class Layers:
             if self.recorder is None:
                 self._change(piece, obj, char)
             else:
-                before = _shown(char)
+                before = shown(char)
                 self._change(piece, obj, char)
-                self._note(piece, obj, before, _shown(char))
+                self._note(piece, obj, before, shown(char))
 
     def _note(
         self, piece: Part, obj: int, before: dict[str, object], after: dict[str, object]
@@ -384,7 +387,8 @@ class Layers:
             return
         assert isinstance(gives, Gain)
         words = self._chosen(piece, gives.keywords)
-        new = [k for k in words if k not in char.keywords or k[:4] == "ward"]
+        spelt = self.texts.spelt
+        new = [k for k in words if k not in char.keywords or k in spelt]
         char.keywords = (*char.keywords, *new)
         if gives.abilities:
             self._grant(piece, gives, obj, char)
@@ -427,12 +431,12 @@ class Layers:
             if char is None or kind not in ("+1/+1", "-1/-1"):
                 continue
             amount = self.state.counters[key] * (1 if kind[0] == "+" else -1)
-            before = _shown(char) if self.recorder is not None else {}
+            before = shown(char) if self.recorder is not None else {}
             char.power = (char.power or 0) + amount
             char.toughness = (char.toughness or 0) + amount
             if self.recorder is not None:
                 for what in ("power", "toughness"):
-                    new = _shown(char)[what]
+                    new = shown(char)[what]
                     self.recorder.add(Note(obj, what, before[what], new, "CR 613.4c", obj))
 
     @rules("CR 613.11")
@@ -451,11 +455,6 @@ def _lost(keyword: str, words: tuple[str, ...]) -> bool:
     return any(keyword == word or keyword.startswith(word + " ") for word in words)
 
 
-def labels_of(char: Char) -> list[str]:
-    """What the abilities of an object are called, keywords apart."""
-    return [held.skill.name for held in char.skills]
-
-
 def _clone(board: Board) -> Board:
     other = Board()
     other.chars = {obj: char.copy() for obj, char in board.chars.items()}
@@ -463,20 +462,6 @@ def _clone(board: Board) -> Board:
     other.hosts = board.hosts
     other.attached = board.attached
     return other
-
-
-def _shown(char: Char) -> dict[str, object]:
-    return {
-        "power": char.power,
-        "toughness": char.toughness,
-        "types": sorted(char.types),
-        "supertypes": sorted(char.supertypes),
-        "subtypes": subtypes_of(char),
-        "colors": sorted(char.colors),
-        "keywords": sorted(char.keywords),
-        "abilities": labels_of(char),
-        "controller": char.controller,
-    }
 
 
 def compute(state: State, recorder: Recorder | None) -> Board:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from cardlaw.rulebooks.magic.described import described_token
-from cardlaw.rulebooks.magic.face import Face, read_face
+from cardlaw.rulebooks.magic.face import Face, keyword_face, keyword_words, read_face
 
 FOLDER = Path(__file__).with_name("cards")
 
@@ -50,5 +50,9 @@ def with_tokens(faces: tuple[Face, ...]) -> tuple[Face, ...]:
             if not known:
                 face = card_library().get(name) or described_token(name)
                 result.extend((face,) if face is not None else ())
+        names = {face.name for face in result}
+        for word in keyword_words(result[at]):
+            meaning = keyword_face(word) if word not in names else None
+            result.extend((meaning,) if meaning is not None else ())
         at += 1
     return tuple(result)

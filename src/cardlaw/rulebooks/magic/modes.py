@@ -9,8 +9,9 @@ from cardlaw.cards.nodes import Ability, Activated, Does, Script, Target, Trigge
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.board import Scope, quantity
+from cardlaw.rulebooks.magic.board import Scope
 from cardlaw.rulebooks.magic.nodes import Divide, Modal, Mode
+from cardlaw.rulebooks.magic.quantities import quantity
 
 #: an instance of the word target belongs to no mode
 WHOLE = -1

@@ -13,7 +13,7 @@ from cardlaw.rulebooks.magic.attach import from_option, kind_of_attachment, may_
 from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, char_of, owner_word
 from cardlaw.rulebooks.magic.copiable import enter_as_copy, no_copy
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects
-from cardlaw.rulebooks.magic.entering import as_it_enters
+from cardlaw.rulebooks.magic.entering import as_it_enters, put_so
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 
 MOVES = {
@@ -43,7 +43,9 @@ def move(state: State, node: Move, doing: Doing) -> Course:
     things = found_again(state, node.what, doing)
     if node.to == "battlefield":
         events = []
+        amount = amount_of(state, node.amount, doing)
         for obj in things:
+            put_so(state, obj, node.tapped, node.counters, amount)
             under = doing.scope.you if node.under == "you" else state.owner[obj]
             event = yield from entering(state, obj, under, doing, node.attached_to)
             events += [event] if event is not None else []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardlaw.cards import nodes as shared
-from cardlaw.cards.nodes import Condition, Does, Gives, Node, Quantity, Select, Vocabulary
+from cardlaw.cards.nodes import Condition, Cost, Does, Gives, Node, Quantity, Select, Vocabulary
+from cardlaw.rulebooks.magic import instructions
 
 
 class Become(Node, Gives, frozen=True, tag="become", tag_field="gives"):
@@ -51,7 +52,9 @@ class OnlyTo(Node, Gives, frozen=True, tag="only to", tag_field="gives"):
 
 
 class MustBeBlocked(Node, Gives, frozen=True, tag="must be blocked", tag_field="gives"):
-    """It must be blocked if able."""
+    """It must be blocked if able; with ``by_all``, all creatures able to block it do so."""
+
+    by_all: bool = False
 
 
 class Prevent(Node, Gives, frozen=True, tag="prevent", tag_field="gives"):
@@ -157,10 +160,11 @@ class AddMana(Node, Does, frozen=True, tag="add mana", tag_field="do"):
 
 
 class Counter(Node, Does, frozen=True, tag="counter", tag_field="do"):
-    """Counter a spell or ability, unless its controller pays ``unless``."""
+    """Counter a spell or ability, unless its controller pays ``unless`` (or another ``price``)."""
 
     what: Select = Select(who="target")
     unless: str = ""
+    price: Cost | None = None
 
 
 class PhaseOut(Node, Does, frozen=True, tag="phase out", tag_field="do"):
@@ -452,4 +456,6 @@ TAKEN: tuple[type[Node], ...] = tuple(
     node for node in shared.SHARED if node not in (shared.Replacement, shared.Shuffle)
 )
 
-VOCABULARY = Vocabulary((*TAKEN, *OWN))
+VOCABULARY = Vocabulary(
+    (*TAKEN, *OWN, *instructions.DOES, *instructions.CONDITIONS, *instructions.GIVES)
+)

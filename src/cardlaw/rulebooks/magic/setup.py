@@ -35,6 +35,7 @@ from cardlaw.rulebooks.magic.board import (
     STATUS_NAMES,
 )
 from cardlaw.rulebooks.magic.face import Face
+from cardlaw.rulebooks.magic.library import with_tokens
 from cardlaw.rulebooks.magic.mana import TYPES, parse_mana
 from cardlaw.rulebooks.magic.steps import (
     ATTACKERS,
@@ -79,7 +80,9 @@ class Setting:
         self.modified: list[tuple[int, str, Placement]] = []
         extra, self.numbers = modifiers.face_of(self._all_modifiers(doc), self._bad_modifier)
         self.extra = len(faces)
-        self.state = State(book, (*faces, extra) if extra is not None else faces, options)
+        if extra is not None:
+            faces = with_tokens((*faces, extra))
+        self.state = State(book, faces, options)
         self.blocks: list[tuple[int, str, Placement]] = []
 
     # -- faults ----------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from cardlaw.cards.nodes import (
     Unattach,
 )
 from cardlaw.kernel.law import rules
+from cardlaw.rulebooks.magic.keywords import RULES, meaning
 from cardlaw.rulebooks.magic.nodes import CastCost, CostLess, Paid, Sacrifice
 
 Spelt = tuple[Ability, str, str, Select | None]
@@ -36,9 +37,12 @@ def spelt_out(ability: Ability, enchants: list[Select]) -> list[Spelt]:
         enchants.append(ability.select or Select())
         return []
     maker = _KEYWORDS.get(ability.name)
-    if maker is None:
+    if maker is not None:
+        return maker(ability)
+    rule = RULES.get(ability.name)
+    if rule is None:
         raise ValueError(f"the keyword {ability.name!r} is not supported")
-    return maker(ability)
+    return [(node, ability.name, rule, None) for node in meaning(ability)]
 
 
 def _label(ability: Keyword, word: str) -> str:

@@ -6,8 +6,19 @@ from cardlaw.cards.nodes import Condition, During, Exists
 from cardlaw.kernel import pile
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.board import MARKED, Board, Scope, fits, meant, named_refs, times_paid
+from cardlaw.rulebooks.magic.board import (
+    MARKED,
+    Board,
+    Scope,
+    counters_on,
+    fits,
+    meant,
+    named_refs,
+    times_paid,
+)
+from cardlaw.rulebooks.magic.instructions import Compare, Either, IfCounters, Not
 from cardlaw.rulebooks.magic.nodes import Attached, History, Paid
+from cardlaw.rulebooks.magic.quantities import quantity
 
 STEPS = (
     "untap",
@@ -117,6 +128,23 @@ def holds(state: State, board: Board, condition: Condition, scope: Scope) -> boo
         return bool(refs) and done == condition.happened
     if isinstance(condition, Paid):
         return times_paid(state, scope, condition.name) > 0
+    return holds_further(state, board, condition, scope)
+
+
+@rules("CR 603.4", "CR 608.2h")
+def holds_further(state: State, board: Board, condition: Condition, scope: Scope) -> bool:
+    """Whether a condition about numbers, or one made of others, is true now."""
+    if isinstance(condition, Compare):
+        left = quantity(state, board, condition.left, scope)
+        return left >= quantity(state, board, condition.right, scope) + condition.more
+    if isinstance(condition, Not):
+        return not all_hold(state, board, condition.of, scope)
+    if isinstance(condition, Either):
+        return any(holds(state, board, one, scope) for one in condition.of)
+    if isinstance(condition, IfCounters):
+        refs = named_refs(state, condition.what, scope)
+        number = sum(counters_on(state, ref, condition.kind) for ref in refs)
+        return number >= condition.least and (condition.most is None or number <= condition.most)
     raise TypeError(f"no condition of this game: {condition!r}")
 
 

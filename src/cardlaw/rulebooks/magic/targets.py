@@ -18,6 +18,7 @@ from cardlaw.rulebooks.magic.board import (
     Char,
     Scope,
     char_of,
+    compared,
     fits,
     has_states,
     is_equipped,
@@ -130,6 +131,8 @@ def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:
         yield Breach("target-wrong-type", aim.rule, (who, " ".join(select.types)))
     elif (
         not qualities(char, select)
+        or select.than_self
+        and not compared(state, board, select.than_self, char, scope)
         or select.any_of
         and not any(fits(state, board, other, who, scope) for other in select.any_of)
     ):

@@ -17,7 +17,7 @@ from cardlaw.kernel.tables import (
     WHERE,
 )
 from cardlaw.rulebooks.magic.board import KEYWORD_COUNTERS, STATUS_NAMES
-from cardlaw.rulebooks.magic.face import Face
+from cardlaw.rulebooks.magic.face import Face, Path, Skill, keyword_face
 
 #: where objects have characteristics that effects change
 _COMPUTED = ("battlefield", "stack")
@@ -37,6 +37,13 @@ class Texts:
         for face in faces:
             for word in face.compiled.states:
                 self.light &= ~STATUS_NAMES.get("tapped" if word == "untapped" else word, 0)
+        #: what keywords mean: their triggered abilities with their paths, by the word
+        self.spelt: dict[str, list[tuple[Skill, Path]]] = {}
+        for number, face in enumerate(faces):
+            if face.token and not face.types and keyword_face(face.name) == face:
+                self.spelt[face.name] = [
+                    (skill, (number, skill.number)) for skill in face.own_skills
+                ]
         #: whether a continuous effect reads counters, or zones besides battlefield and stack
         self.counters = any(face.compiled.counters for face in faces)
         #: the zones from which texts let their own cards be cast or used

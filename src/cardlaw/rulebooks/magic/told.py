@@ -7,8 +7,8 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board, Char, char_of, value_of
 from cardlaw.rulebooks.magic.costs import pool_of
 from cardlaw.rulebooks.magic.face import printed
-from cardlaw.rulebooks.magic.layers import labels_of
 from cardlaw.rulebooks.magic.mana import TYPES
+from cardlaw.rulebooks.magic.shown import labels_of
 from cardlaw.rulebooks.magic.special import all_of
 from cardlaw.rulebooks.magic.steps import active, step_word
 from cardlaw.rulebooks.magic.types import subtypes_of

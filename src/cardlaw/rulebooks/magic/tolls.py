@@ -16,11 +16,11 @@ from cardlaw.rulebooks.magic.board import (
     Scope,
     char_of,
     fits,
-    quantity,
 )
 from cardlaw.rulebooks.magic.costs import can_tap_for_cost, is_sick
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import Skill
+from cardlaw.rulebooks.magic.quantities import quantity
 
 #: what a player chooses objects for -> the name of the part that asks
 CHOSEN = {

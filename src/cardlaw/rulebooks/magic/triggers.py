@@ -29,12 +29,20 @@ WORDS = {
     "unattached": ("becomes unattached",),
     "attacked": ("attacks",),
     "blocked": ("blocks", "becomes blocked"),
-    "dealt damage": ("deals damage", "deals combat damage", "is dealt damage"),
+    "dealt damage": ("deals damage", "deals combat damage", "is dealt damage", "loses life"),
     "became target": ("becomes target",),
     "tapped": ("becomes tapped",),
     "drew": ("draws",),
     "cast": ("casts",),
     "gained life": ("gains life",),
+    "lost life": ("loses life",),
+    "paid life": ("loses life",),
+    "discarded": ("discards",),
+    "scried": ("scries",),
+    "surveiled": ("surveils",),
+    "milled": ("is milled",),
+    "proliferated": ("proliferates",),
+    "untapped": ("becomes untapped",),
     "put counters": ("gets counters",),
     "control changed": ("control changes",),
 }
@@ -48,6 +56,12 @@ RULES = {
     "put into graveyard": "CR 603.10a",
 }
 BACK = frozenset(("dies", "leaves", "sacrificed", "becomes unattached", "put into graveyard"))
+#: events whose first value is a player
+ABOUT_PLAYERS = frozenset(
+    ("gained life", "lost life", "paid life", "scried", "surveiled", "proliferated")
+)
+#: events about a card that its owner does
+OF_OWNERS = frozenset(("drew", "discarded", "milled"))
 #: trigger words that count an event once, however many objects or players it is done to or by
 ONCE = frozenset(
     ("blocks", "becomes blocked", "deals damage", "deals combat damage", "is dealt damage")
@@ -151,29 +165,49 @@ def _sum_up(
 def _occurrence(
     state: State, word: str, number: int, event: Happening, board: Board
 ) -> Occurrence | None:
-    values = event.values
-    seen = Occurrence(word, number, values)
-    seen.subject = values[0]
+    seen = Occurrence(word, number, event.values)
+    seen.subject = event.values[0]
     if event.kind == "dealt damage":
-        if word == "deals combat damage" and not values[3]:
-            return None
-        seen.other, seen.amount = values[1], values[2]
-        if word == "is dealt damage":
-            seen.subject, seen.other = values[1], values[0]
-    elif event.kind == "blocked":
-        seen.other = values[1]
-        if word == "becomes blocked":
-            seen.subject, seen.other = values[1], values[0]
-    elif event.kind == "became target":
-        seen.other, seen.amount = values[1], values[2]
-    elif event.kind == "unattached" and values[1] == GONE:
+        return _hurt(seen)
+    if event.kind in ABOUT_PLAYERS or event.kind in OF_OWNERS:
+        return _of_player(state, seen, event.kind)
+    if event.kind == "unattached" and event.values[1] == GONE:
         return None
-    elif event.kind in ("attached", "enchanted", "equipped", "unattached", "attacked"):
-        seen.other = values[1]
-    elif event.kind in ("drew", "gained life"):
-        seen.player = values[0] if event.kind == "gained life" else state.owner[values[0]]
+    if event.kind in ("attached", "enchanted", "equipped", "unattached", "attacked"):
+        seen.other = event.values[1]
+    elif event.kind == "blocked":
+        seen.other = event.values[1]
+        if word == "becomes blocked":
+            seen.subject, seen.other = seen.other, seen.subject
+    elif event.kind == "became target":
+        seen.other, seen.amount = event.values[1:3]
     elif word in BACK:
         return _left(seen, board)
+    return seen
+
+
+def _hurt(seen: Occurrence) -> Occurrence | None:
+    """Damage, as what deals it, what it is dealt to, or life that a player loses by it."""
+    source, who, amount, combat = seen.values[:4]
+    if seen.word == "deals combat damage" and not combat:
+        return None
+    seen.other, seen.amount = who, amount
+    if seen.word == "loses life":
+        if who >= 0:
+            return None
+        seen.subject, seen.player, seen.other = 0, -1 - who, 0
+    elif seen.word == "is dealt damage":
+        seen.subject, seen.other = who, source
+    return seen
+
+
+def _of_player(state: State, seen: Occurrence, kind: str) -> Occurrence:
+    """What a player does, or what happens to a card of a player's."""
+    if kind in OF_OWNERS:
+        seen.player = state.owner[seen.subject]
+    else:
+        seen.subject, seen.player = 0, seen.values[0]
+        seen.amount = seen.values[1] if len(seen.values) > 1 else 0
     return seen
 
 
@@ -201,8 +235,14 @@ def _try(state: State, board: Board, watcher: Watcher, seen: Occurrence) -> None
     if host:
         scope.bearer = Ref(host, born_on(state, board, host))
     scope.amount = seen.amount
+    scope.named["it"] = [Ref(seen.subject, born_on(state, board, seen.subject))]
+    scope.named["by"] = [Ref(seen.other, born_on(state, board, seen.other))]
     for on in node.on:
-        if on.event == seen.word and _about(state, board, on, seen, scope, watcher):
+        if (
+            on.event == seen.word
+            and _about(state, board, on, seen, scope, watcher)
+            and (not on.given or all_hold(state, board, on.given, scope))
+        ):
             break
     else:
         return
@@ -210,8 +250,6 @@ def _try(state: State, board: Board, watcher: Watcher, seen: Occurrence) -> None
         if not seen.first:
             return
         scope.amount = seen.total
-    scope.named["it"] = [Ref(seen.subject, born_on(state, board, seen.subject))]
-    scope.named["by"] = [Ref(seen.other, born_on(state, board, seen.other))]
     if node.when and not all_hold(state, board, node.when, scope):
         return
     if node.limit and not may_trigger(state, watcher, node.limit):
@@ -247,7 +285,10 @@ def _about(
     state: State, board: Board, on: On, seen: Occurrence, scope: Scope, watcher: Watcher
 ) -> bool:
     if seen.player >= 0:
-        return not on.whose or (seen.player == scope.you) == (on.whose == "you")
+        if on.whose and (seen.player == scope.you) != (on.whose == "you"):
+            return False
+        about = on.what.who != "self" and seen.subject > 0
+        return not about or fits(state, board, on.what, seen.subject, scope)
     if not _is(state, board, on, seen.subject, scope, watcher):
         return False
     if on.by is not None and seen.word == "becomes target":

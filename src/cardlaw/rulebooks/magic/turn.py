@@ -12,6 +12,7 @@ from cardlaw.kernel.rulebook import Spec
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import DAMAGE, EFFECTS, STATUS, TURN, USED
 from cardlaw.rulebooks.magic import state_based
+from cardlaw.rulebooks.magic.blockers import may_block_at_all
 from cardlaw.rulebooks.magic.board import (
     COMBAT,
     FIELD,
@@ -25,7 +26,6 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.combat import (
     combat_damage,
     may_attack_at_all,
-    may_block_at_all,
     strikes_first,
 )
 from cardlaw.rulebooks.magic.copiable import settle_copies

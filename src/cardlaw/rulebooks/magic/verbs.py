@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
-from cardlaw.cards.nodes import Select
+from cardlaw.cards.nodes import Cost, Forbid, Select, Static
 from cardlaw.kernel import pile
 from cardlaw.kernel.choice import CHANCE, Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import EFFECTS, TURN, Effect
+from cardlaw.kernel.tables import EFFECTS, TURN, Effect, PileItem
 from cardlaw.rulebooks.magic.attach import from_option, may_attach
 from cardlaw.rulebooks.magic.board import FIELD, Board, char_of, fits
 from cardlaw.rulebooks.magic.effects import (
@@ -27,7 +27,7 @@ from cardlaw.rulebooks.magic.effects import (
     players,
 )
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
-from cardlaw.rulebooks.magic.face import Face
+from cardlaw.rulebooks.magic.face import Face, printed
 from cardlaw.rulebooks.magic.mana import parse_mana
 from cardlaw.rulebooks.magic.moving import enter, found_again
 from cardlaw.rulebooks.magic.nodes import (
@@ -79,14 +79,76 @@ def counter(state: State, node: Counter, doing: Doing) -> Course:
     if key not in state.pile:
         return
     item = state.pile[key]
-    if node.unless:
-        paid = yield from pay_or_not(state, item.player, node.unless, doing)
+    if not may_be_countered(state, item):
+        happen(state, "stayed on the stack", "CR 101.2", doing.cause, item.source.id)
+        return
+    if node.unless or node.price is not None:
+        paid = yield from pays_for(state, item.player, node, doing)
         if paid:
             return
     kind = "countered" if item.kind == "spell" else "removed from stack"
     kind, rule = after_stack(state, item, resolved=False) or (kind, "CR 701.6a")
     happen(state, kind, rule, doing.cause, item.source.id)
     pile.take_off(state, key)
+
+
+@rules("CR 101.2", "CR 701.6a")
+def may_be_countered(state: State, item: PileItem) -> bool:
+    """Whether no text says that a spell can't be countered."""
+    obj = item.source.id
+    if item.kind != "spell":
+        return True
+    board: Board = state.board()
+    if board.about("forbid be countered", obj):
+        return False
+    nodes = [skill.node for skill in printed(state, obj).own_skills]
+    return not any(
+        isinstance(part, Forbid) and part.what == "be countered" and node.affects.who == "self"
+        for node in nodes
+        if isinstance(node, Static)
+        for part in node.gives
+    )
+
+
+@rules("CR 118.12a")
+def pays_for(
+    state: State, player: int, node: Counter, doing: Doing
+) -> Generator[Choice, Option, bool]:
+    """Let a player pay what stops a counter: mana, life, a discard, a sacrifice."""
+    if node.price is not None:
+        return (yield from pay_price(state, player, node.price, doing))
+    if node.unless.endswith(" life"):
+        life = int(node.unless.split(" ", maxsplit=1)[0])
+        if state.points.get((player, "life"), 0) < life:
+            return False
+        answer = yield Choice("may", player, (doing.scope.source.id,))
+        if answer == ("yes",):
+            happen(state, "paid life", "CR 118.12a", (state.answer,), player, life)
+        return bool(answer == ("yes",))
+    return (yield from pay_or_not(state, player, node.unless, doing))
+
+
+@rules("CR 118.12a", "CR 701.9a", "CR 701.21a")
+def pay_price(
+    state: State, player: int, price: Cost, doing: Doing
+) -> Generator[Choice, Option, bool]:
+    """Let a player discard a card or sacrifice a permanent to stop an effect."""
+    board: Board = state.board()
+    select = price.discard or price.sacrifice or Select()
+    pool = board.players[player] if price.discard is None else state.zone("hand", player)
+    fitting = tuple(obj for obj in pool if fits(state, board, select, obj, doing.scope))
+    if not fitting:
+        return False
+    answer = yield Choice("may", player, (doing.scope.source.id,))
+    if answer != ("yes",):
+        return False
+    if price.discard is None:
+        answer = yield Choice("pick", player, (fitting,))
+        happen(state, "sacrificed", "CR 701.21a", (state.answer,), answer[0])
+    else:
+        answer = yield Choice("pick card", player, (fitting,))
+        happen(state, "discarded", "CR 701.9a", (state.answer,), answer[0])
+    return True
 
 
 def spell_key(state: State, select: Select, doing: Doing) -> int:

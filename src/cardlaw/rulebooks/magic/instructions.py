@@ -1,0 +1,96 @@
+"""Further nodes of Magic's card data: keyword actions, conditions (CR 603.4, 608.2, 701)."""
+
+from __future__ import annotations
+
+from cardlaw.cards.nodes import Condition, Does, Gives, Node, Quantity, Select
+
+
+class SacrificeChosen(Node, Does, frozen=True, tag="sacrifice chosen", tag_field="do"):
+    """A player sacrifices permanents of their choice: "target opponent sacrifices a creature".
+
+    ``what`` is what may be chosen; whose it is goes without saying.
+    """
+
+    what: Select = Select()
+    amount: Quantity = 1
+    player: str = "you"
+
+
+class Fight(Node, Does, frozen=True, tag="fight", tag_field="do"):
+    """Two creatures deal damage equal to their power to each other."""
+
+    what: Select
+    to: Select
+
+
+class Scry(Node, Does, frozen=True, tag="scry", tag_field="do"):
+    """Scry N: look at the top cards, put any of them on the bottom, the rest on top."""
+
+    amount: Quantity = 1
+    player: str = "you"
+
+
+class Surveil(Node, Does, frozen=True, tag="surveil", tag_field="do"):
+    """Surveil N: look at the top cards, put any of them into the graveyard, the rest on top."""
+
+    amount: Quantity = 1
+    player: str = "you"
+
+
+class Mill(Node, Does, frozen=True, tag="mill", tag_field="do"):
+    """Players put the top cards of their libraries into their graveyards."""
+
+    amount: Quantity = 1
+    player: str = "you"
+
+
+class Proliferate(Node, Does, frozen=True, tag="proliferate", tag_field="do"):
+    """Another counter of each kind there for any number of permanents and players."""
+
+
+class Compare(Node, Condition, frozen=True, tag="compare", tag_field="if"):
+    """The left quantity is at least the right one; with ``more``, that much greater."""
+
+    left: Quantity
+    right: Quantity = 0
+    more: int = 0
+
+
+class Not(Node, Condition, frozen=True, tag="not", tag_field="if"):
+    """These conditions don't all hold: "unless ..."."""
+
+    of: tuple[Condition, ...]
+
+
+class Either(Node, Condition, frozen=True, tag="either", tag_field="if"):
+    """One of these conditions holds."""
+
+    of: tuple[Condition, ...]
+
+
+class IfCounters(Node, Condition, frozen=True, tag="counters", tag_field="if"):
+    """What is meant has, or last had, as many counters of a kind as stated."""
+
+    what: Select
+    kind: str
+    least: int = 0
+    most: int | None = None
+
+
+class Blockers(Node, Gives, frozen=True, tag="blockers", tag_field="gives"):
+    """It can't be blocked by fewer or by more creatures than stated."""
+
+    least: int = 0
+    most: int | None = None
+
+
+DOES: tuple[type[Node], ...] = (
+    SacrificeChosen,
+    Fight,
+    Scry,
+    Surveil,
+    Mill,
+    Proliferate,
+)
+CONDITIONS: tuple[type[Node], ...] = (Compare, Not, Either, IfCounters)
+GIVES: tuple[type[Node], ...] = (Blockers,)

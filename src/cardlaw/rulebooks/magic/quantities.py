@@ -1,0 +1,138 @@
+"""Numbers that texts ask for: counts, values of objects and players (CR 107.1, 608.2h, 700)."""
+
+from __future__ import annotations
+
+from cardlaw.cards.nodes import Count, Quantity, Select, ValueOf
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import Ref
+from cardlaw.rulebooks.magic.board import (
+    Board,
+    Scope,
+    char_on,
+    counters_on,
+    last_value,
+    meant,
+    named_refs,
+    qualities,
+    times_paid,
+    value_of,
+)
+from cardlaw.rulebooks.magic.face import LAND_TYPES, printed
+from cardlaw.rulebooks.magic.mana import TYPES
+
+#: numbers that players have
+_POINTS = frozenset(("life", "poison", "experience", "energy"))
+_SIZES = {"hand size": "hand", "library size": "library", "graveyard size": "graveyard"}
+_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_CARD_TYPES = frozenset(
+    (
+        "artifact",
+        "battle",
+        "creature",
+        "enchantment",
+        "instant",
+        "kindred",
+        "land",
+        "planeswalker",
+        "sorcery",
+    )
+)
+
+
+def quantity(state: State, board: Board, amount: Quantity, scope: Scope) -> int:
+    """A number of a text: fixed, a count, or a value of objects or players."""
+    if isinstance(amount, int):
+        return amount
+    if isinstance(amount, Count):
+        if amount.of.adjacent_to == "self" and not state.is_current(scope.source):
+            return amount.times * len(last_attached(state, board, amount.of, scope))
+        return amount.times * len(meant(state, board, amount.of, scope))
+    return amount.times * _value(state, board, amount, scope)
+
+
+def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
+    what = amount.what
+    if what == "event":
+        return scope.amount
+    if what == "resolutions":
+        return state.used.get(("resolved", scope.source.id, *scope.path), 0)
+    if what.startswith("paid "):
+        return times_paid(state, scope, what.removeprefix("paid "))
+    if what == "x":
+        return next((a[1] for a in scope.answers if a[0] == "x"), 0)
+    if what in _POINTS or what in _SIZES:
+        return sum(_of_player(state, player, what) for player in _players(amount.of, scope))
+    refs = named_refs(state, amount.of, scope) if amount.of.who else []
+    if amount.of.who in ("", "other"):
+        refs = [state.ref(obj) for obj in meant(state, board, amount.of, scope)]
+    return of_objects(state, board, what, refs)
+
+
+def _players(select: Select, scope: Scope) -> tuple[int, ...]:
+    """The players whose number is meant: you, opponent, that (of the event), each."""
+    if select.who == "opponent":
+        return (1 - scope.you,)
+    if select.who == "each":
+        return (0, 1)
+    if select.who == "that" and scope.player >= 0:
+        return (scope.player,)
+    if select.who == "target":
+        return tuple(-1 - ref.id for ref in scope.named.get("target", ()) if ref.id < 0)
+    return (scope.you,)
+
+
+def _of_player(state: State, player: int, what: str) -> int:
+    zone = _SIZES.get(what)
+    if zone is not None:
+        return len(state.zone(zone, player))
+    return state.points.get((player, what), 0)
+
+
+@rules("CR 608.2h", "CR 700.5")
+def of_objects(state: State, board: Board, what: str, refs: list[Ref]) -> int:
+    """A number that some objects have together: a sum, the greatest, or how many kinds."""
+    if what.startswith("greatest "):
+        word = what.removeprefix("greatest ")
+        return max((_one(state, board, ref, word) for ref in refs), default=0)
+    if what == "card types":
+        found = [char_on(state, board, ref.id).types & _CARD_TYPES for ref in refs]
+        return len(frozenset().union(*found))
+    if what == "basic land types":
+        kinds = [char_on(state, board, ref.id).subtypes for ref in refs]
+        return len(frozenset().union(*kinds) & frozenset(LAND_TYPES))
+    if what == "colors":
+        return len(frozenset().union(*(char_on(state, board, ref.id).colors for ref in refs)))
+    if what == "names":
+        return len({char_on(state, board, ref.id).name for ref in refs})
+    return sum(_one(state, board, ref, what) for ref in refs)
+
+
+def _one(state: State, board: Board, ref: Ref, what: str) -> int:
+    if what == "counters" or what.endswith(" counters"):
+        return counters_on(state, ref, what.removesuffix("counters").strip())
+    if what.startswith("devotion "):
+        return devotion(state, ref.id, what.removeprefix("devotion "))
+    if what in ("blockers", "blockers beyond the first"):
+        pairs = state.lists.get("blockers", ())
+        number = sum(1 for _, attacker in pairs if attacker == ref.id)
+        return number if what == "blockers" else max(0, number - 1)
+    if state.is_current(ref) and (ref.id in board.chars or what == "mana value"):
+        return value_of(char_on(state, board, ref.id), what) or 0
+    return last_value(state, ref, what)
+
+
+@rules("CR 700.5")
+def devotion(state: State, obj: int, color: str) -> int:
+    """The mana symbols of a colour in an object's mana cost."""
+    cost = printed(state, obj).mana
+    symbol = _COLORS[color]
+    return cost.typed[TYPES.index(symbol)] + sum(symbol in kinds for kinds in cost.hybrid)
+
+
+@rules("CR 608.2h")
+def last_attached(state: State, board: Board, select: Select, scope: Scope) -> list[int]:
+    """What was attached to the source of a text as it last existed, of those that fit."""
+    last = state.last.get(scope.source)
+    known: tuple[int, ...] = last[10] if last is not None else ()
+    return [obj for obj in known if qualities(char_on(state, board, obj), select)]
