@@ -479,7 +479,7 @@ def counters_on(state: State, ref: Ref, kind: str) -> int:
         found = [(k, n) for (obj, k), n in sorted(state.counters.items()) if obj == ref.id]
     else:
         last = state.last.get(ref)
-        found = list(last[13]) if last is not None else []
+        found = list(last[12]) if last is not None else []
     return sum(n for k, n in found if kind in ("", k))
 
 
