@@ -153,3 +153,35 @@ def test_a_step_that_does_not_exist_is_one_sentence(
 
     assert run(["conform", str(changed(tmp_path, wrong))]) == 2
     assert "tea" in capsys.readouterr().err
+
+
+def test_cards_of_a_file_are_read_from_their_texts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def own_blade(data: Any) -> None:
+        data["tests"] = data["tests"][:1]
+        text = json.dumps(data).replace("Bonesplitter", "Own Blade")
+        data.clear()
+        data.update(json.loads(text))
+        check = data["tests"][0]["scenario"]["actions"][3]
+        check["power"], check["toughness"] = 5, 3
+
+    file = changed(tmp_path, own_blade)
+    cards = ["--cards", str(OWN.with_name("cards.json"))]
+    assert run(["conform", str(file), *cards]) == 0, capsys.readouterr().out
+    assert run(["conform", str(file), "--data", str(tmp_path / "nothing")]) == 0
+    assert "Own Blade" in capsys.readouterr().out
+
+
+def test_a_card_that_is_not_full_is_named_with_its_clause(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def riddle(data: Any) -> None:
+        data["tests"] = data["tests"][3:4]
+        data["tests"][0]["scenario"]["players"]["A"]["hand"] = [{"card": "Own Riddle"}]
+
+    cards = ["--cards", str(OWN.with_name("cards.json"))]
+    assert run(["conform", str(changed(tmp_path, riddle)), *cards]) == 0
+    out = capsys.readouterr().out
+    assert "Whistle twice" in out
+    assert out.splitlines()[-1] == "0 passed, 0 failed, 1 unsupported"

@@ -10,10 +10,16 @@ from typing import Annotated
 import msgspec
 from cyclopts import Parameter
 
+from cardlaw.cli.coverage import cards_of
 from cardlaw.cli.output import console, fail
+from cardlaw.collection import CardFault
+from cardlaw.collection.words import tongue
 from cardlaw.judge import judge_file
 from cardlaw.judge.report import CaseReport, StepReport
+from cardlaw.library.cache import Readings
+from cardlaw.library.texts import texts_of
 from cardlaw.scenarios.cards import Cards
+from cardlaw.scenarios.own import OwnCards
 from cardlaw.scenarios.records import BrokenScenarios, read_scenarios
 from cardlaw.scenarios.run import Failure, Result, run_entry
 
@@ -27,6 +33,8 @@ class BadPath(ValueError):
 
 def conform_command(
     *paths: str,
+    cards: Path | None = None,
+    data: Path | None = None,
     json: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
     """Run case files (.yaml) and scenarios (.json), and report each assertion that fails.
@@ -39,6 +47,11 @@ def conform_command(
     ----------
     paths
         Files, or folders with such files.
+    cards
+        A file of cards for scenarios, read like ``cardlaw cards import`` reads it; without one, the
+        imported cards. Shipped cards stand in for those that are not there.
+    data
+        The folder of the imported cards.
     json
         Print the results as JSON.
     """
@@ -46,14 +59,18 @@ def conform_command(
         return fail("Name at least one case file, scenario file or folder.")
     results: list[Result] = []
     try:
-        for file in _files(paths):
-            found = _cases(file) if file.suffix in CASES else _scenarios(file)
-            for result in found:
-                results.append(result)
-                if not json:
-                    _print(result)
+        with cards_of(cards, data) as store, Readings(texts_of("magic")) as readings:
+            own = OwnCards(store, readings) if store is not None else None
+            for file in _files(paths):
+                found = _cases(file) if file.suffix in CASES else _scenarios(file, own)
+                for result in found:
+                    results.append(result)
+                    if not json:
+                        _print(result)
     except (BadPath, BrokenScenarios) as error:
         return fail(str(error))
+    except CardFault as fault:
+        return fail(fault.told(tongue("en")))
     count = {
         outcome: sum(result.outcome == outcome for result in results)
         for outcome in ("passed", "failed", "unsupported")
@@ -85,9 +102,9 @@ def _files(paths: Iterable[str]) -> list[Path]:
     return found
 
 
-def _scenarios(file: Path) -> Iterable[Result]:
+def _scenarios(file: Path, own: OwnCards | None) -> Iterable[Result]:
     read = read_scenarios(file)
-    cards = Cards(read.format.name_aliases.map)
+    cards = Cards(read.format.name_aliases.map, own)
     return (run_entry(entry, cards) for entry in read.tests)
 
 

@@ -11,7 +11,6 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
-from cardlaw.cards.record import CardRecord
 from cardlaw.cli.cards import Flag, print_json
 from cardlaw.cli.output import console, fail
 from cardlaw.collection import CardFault, Store, import_file
@@ -55,10 +54,11 @@ def coverage_command(
         Print the counts as JSON.
     """
     try:
-        with _cards(file, data) as records, Readings(texts_of("magic")) as readings:
-            if records is None:
+        with cards_of(file, data) as store, Readings(texts_of("magic")) as readings:
+            if store is None:
                 return fail(_NO_STORE)
             wanted = type.casefold()
+            records = (stored.record for stored in store)
             chosen = (r for r in records if wanted in r.type_line.casefold())
             found = coverage(chosen, readings)
     except CardFault as fault:
@@ -71,19 +71,19 @@ def coverage_command(
 
 
 @contextmanager
-def _cards(file: Path | None, data: Path | None) -> Iterator[Iterator[CardRecord] | None]:
-    """The records of a file, or of the user's store; None if there is no store."""
+def cards_of(file: Path | None, data: Path | None) -> Iterator[Store | None]:
+    """The cards of a file, or of the user's store; None if there is no store."""
     if file is None:
         store = Store.existing(data)
         if store is None:
             yield None
             return
         with store:
-            yield (stored.record for stored in store)
+            yield store
         return
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder)) as store:
         import_file(store, file)
-        yield (stored.record for stored in store)
+        yield store
 
 
 def _print(found: Coverage) -> None:
