@@ -13,6 +13,7 @@ from cardlaw.cards.nodes import (
     Does,
     Draw,
     Get,
+    Gives,
     If,
     Points,
     PutCounters,
@@ -222,15 +223,18 @@ def begin_effect(
 def change(state: State, node: Change, doing: Doing) -> Course:
     """A continuous effect on the objects that it finds now."""
     affected = permanents(state, node.what, doing)
-    locked = tuple(
-        quantity(state, state.board(), part.amount, doing.scope)
-        if isinstance(part, Get | Set)
-        else 0
-        for part in node.gives
-    )
+    locked = tuple(locked_amount(state, part, doing) for part in node.gives)
     if affected:
         begin_effect(state, node, affected, doing, doing.scope.you, (locked,))
     yield from ()
+
+
+@rules("CR 107.1b", "CR 611.2d")
+def locked_amount(state: State, part: Gives, doing: Doing) -> int:
+    """The amount of a part of an effect, for as long as it lasts; only what is set is negative."""
+    if isinstance(part, Set):
+        return quantity(state, state.board(), part.amount, doing.scope)
+    return amount_of(state, part.amount, doing) if isinstance(part, Get) else 0
 
 
 @rules("CR 613.1b", "CR 611.2b")

@@ -324,6 +324,7 @@ class Layers:
                     Note(obj, what, before[what], value, rule, origin.source, origin.stamp)
                 )
 
+    @rules("CR 107.1b")
     def _amount(self, piece: Part, obj: int) -> int:
         gives = piece.gives
         if not isinstance(gives, Get | Set):
@@ -335,7 +336,10 @@ class Layers:
             return gives.amount
         scope = self._scope(piece.origin)
         scope.named["each"] = [self.state.ref(obj)]
-        return quantity(self.state, self.board, gives.amount, scope)
+        found = quantity(self.state, self.board, gives.amount, scope)
+        if isinstance(gives, Set):
+            return found
+        return max(0, found) if gives.amount.times >= 0 else min(0, found)
 
     def _change(self, piece: Part, obj: int, char: Char) -> None:
         gives = piece.gives

@@ -255,10 +255,19 @@ def _try(state: State, board: Board, watcher: Watcher, seen: Occurrence) -> None
     if node.limit and not may_trigger(state, watcher, node.limit):
         return
     times = 1 + len(board.about("allow trigger again", watcher.obj))
-    times += len(board.about(f"allow trigger again for {seen.word}", watcher.obj))
+    if seen.word in BACK and died(state, board, seen.subject):
+        times += len(board.about("allow trigger again for dies", watcher.obj))
     rule = watcher.held.skill.rule or RULES.get(seen.word, "CR 603.2")
     for again in range(times):
         wait(state, "CR 603.2d" if again else rule, _waiting(watcher, scope, seen))
+
+
+@rules("CR 603.2d")
+def died(state: State, board: Board, obj: int) -> bool:
+    """Whether a creature of the board before an event is in a graveyard now."""
+    char = board.chars.get(obj)
+    is_creature = char is not None and "creature" in char.types and obj in board.field
+    return is_creature and state.where[obj][0] == "graveyard"
 
 
 @rules("CR 603.2")
