@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 
 #: keywords of spells by which more than mana pays for them
 HELPS = ("convoke", "improvise", "delve")
+#: costs by which an object leaves the battlefield
+GONE_BY = ("sacrifice", "return", "exile")
 
 
 class Announcement:
@@ -190,7 +192,12 @@ class Announcement:
 
     def _stays(self, source: Source) -> bool:
         """Whether a source that is sacrificed for mana isn't given for another cost."""
-        return source.how != "sacrifice" or source.obj not in self.given("sacrifice", "returning")
+        if source.how != "sacrifice":
+            return True
+        if source.obj in self.given("sacrifice", "returning"):
+            return False
+        own = any(toll.what.who == "self" and toll.do in GONE_BY for toll in self.tolls)
+        return self.spell or not own or source.obj != self.obj
 
     def payable(self, state: State) -> bool:
         """Whether the mana can be paid as far as the cost is known."""
@@ -236,9 +243,6 @@ class Announcement:
         node = self.skill.node if self.skill is not None else None
         if not self.spell and isinstance(node, Activated) and node.cost.exhaust:
             found.append(self.obj)
-        for toll in self.tolls:
-            if toll.do in ("sacrifice", "return") and toll.what.who == "self" and not self.spell:
-                found.append(self.obj)
         return tuple(found)
 
     def part(self, state: State, parts: Parts) -> Part | None:

@@ -25,8 +25,8 @@ def index(state: State, board: Board) -> None:
         for held in char.skills:
             node = held.skill.node
             if isinstance(node, Triggered):
-                for on in node.on:
-                    board.watch.setdefault(on.event, []).append(Watcher(obj, held))
+                for word in dict.fromkeys(on.event for on in node.on):
+                    board.watch.setdefault(word, []).append(Watcher(obj, held))
             elif node.__class__ is Activated:
                 act(board, obj, held)
         if spelt:

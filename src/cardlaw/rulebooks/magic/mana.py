@@ -28,6 +28,7 @@ class ManaCost(NamedTuple):
     x: int = 0
 
     @property
+    @rules("CR 202.3f")
     def value(self) -> int:
         """The mana value, with X as 0: of a hybrid symbol its largest half counts."""
         total = self.generic + sum(self.typed)

@@ -228,6 +228,18 @@ class Paid(Node, Condition, frozen=True, tag="paid", tag_field="if"):
     name: str
 
 
+class Chapter(Node, shared.Ability, frozen=True, tag="chapter", tag_field="ability"):
+    """A chapter of a Saga: "II, III - draw a card" (CR 714.2).
+
+    A Saga has a chapter 1; with it come the lore counter with which it enters and the end of it.
+    """
+
+    numbers: tuple[int, ...]
+    do: tuple[Does, ...]
+    targets: tuple[shared.Target, ...] = ()
+    text: str = ""
+
+
 class Mode(Node, frozen=True):
     """One of the options of a modal text: what it does, and its own targets."""
 
@@ -431,6 +443,7 @@ OWN: tuple[type[Node], ...] = (
     GiveProtection,
     CastCost,
     Paid,
+    Chapter,
     WinGame,
     DrawGame,
     TopCards,

@@ -24,13 +24,15 @@ from cardlaw.cards.nodes import (
 )
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.magic.keywords import RULES, meaning
-from cardlaw.rulebooks.magic.nodes import CastCost, CostLess, Paid, Sacrifice
+from cardlaw.rulebooks.magic.nodes import CastCost, Chapter, CostLess, Enters, Paid, Sacrifice
 
 Spelt = tuple[Ability, str, str, Select | None]
 
 
 def spelt_out(ability: Ability, enchants: list[Select]) -> list[Spelt]:
     """The abilities that a keyword stands for; other abilities as they are."""
+    if isinstance(ability, Chapter):
+        return chapter(ability)
     if not isinstance(ability, Keyword):
         return [(ability, "", "", None)]
     if ability.name == "enchant":
@@ -172,6 +174,23 @@ def affinity(ability: Keyword) -> list[Spelt]:
     less = CostLess(keyword="spell", source=Select(who="self"), amount=Count(of=of))
     node = Static(affects=Select(who="self"), gives=(less,), text="affinity")
     return [(node, "affinity", "CR 702.41a", None)]
+
+
+@rules("CR 714.2b", "CR 714.2c", "CR 714.3a")
+def chapter(ability: Chapter) -> list[Spelt]:
+    """A chapter: it triggers as lore counters reach its numbers; a Saga enters with one."""
+    label = ability.text or f"chapter {', '.join(map(str, ability.numbers))}"
+    node = Triggered(
+        on=tuple(On(event="chapter", to=str(number)) for number in ability.numbers),
+        do=ability.do,
+        targets=ability.targets,
+        text=label,
+    )
+    found: list[Spelt] = [(node, "", "CR 714.2b", None)]
+    if 1 in ability.numbers:
+        enters = Static(affects=Select(who="self"), gives=(Enters(counters="lore"),))
+        found.append((enters, "", "CR 714.3a", None))
+    return found
 
 
 _WITH_BEARER = {

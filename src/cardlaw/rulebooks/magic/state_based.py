@@ -18,6 +18,7 @@ from cardlaw.rulebooks.magic.board import DEADLY, FIELD, Board, Char
 from cardlaw.rulebooks.magic.copiable import SPELL_COPY
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.sagas import read_out
 from cardlaw.rulebooks.magic.steps import END_STAGE, PRIORITY, active
 
 Found = tuple[str, str, tuple[object, ...]]
@@ -43,6 +44,7 @@ def found_now(state: State) -> Iterator[Found]:
         yield from old_roles(state, board)
     if state.counters:
         yield from cancelling(state)
+        yield from read_out(state)
     yield from stray_tokens(state)
 
 
@@ -220,6 +222,8 @@ def _worn(state: State, board: Board) -> bool:
             return True
     if state.counters and next(cancelling(state), None) is not None:
         return True
+    if state.counters and next(read_out(state), None) is not None:
+        return True
     return next(stray_tokens(state), None) is not None
 
 
@@ -307,7 +311,7 @@ def reread(state: State, kind: str, values: tuple[object, ...]) -> None:
         state.where.get(obj)
         state.used.get(("lost effect", obj))
         state.controller.get(obj)
-        for counter in ("+1/+1", "-1/-1", "loyalty"):
+        for counter in ("+1/+1", "-1/-1", "loyalty", "lore"):
             state.counters.get((obj, counter))
     if kind in ("destroyed", "put into graveyard", "exiled", "regenerated"):
         state.damage.get(first)

@@ -11,12 +11,13 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, USED, Effect, Ref, Waiting
 from cardlaw.rulebooks.magic.board import GONE, Board, Held, Scope, Watcher, born_on, fits
 from cardlaw.rulebooks.magic.face import node_at, skill_at
+from cardlaw.rulebooks.magic.sagas import CHAPTER, reached
 from cardlaw.rulebooks.magic.steps import active, all_hold
 from cardlaw.rulebooks.magic.texts import Texts
 
 #: what an event may trigger: its kind -> the words of trigger conditions
 WORDS = {
-    "entered": ("enters",),
+    "entered": ("enters", CHAPTER),
     "destroyed": ("dies", "leaves", "becomes unattached", "put into graveyard"),
     "put into graveyard": ("dies", "leaves", "becomes unattached", "put into graveyard"),
     "sacrificed": ("dies", "leaves", "sacrificed", "becomes unattached", "put into graveyard"),
@@ -43,7 +44,7 @@ WORDS = {
     "milled": ("is milled",),
     "proliferated": ("proliferates",),
     "untapped": ("becomes untapped",),
-    "put counters": ("gets counters",),
+    "put counters": ("gets counters", CHAPTER),
     "control changed": ("control changes",),
 }
 #: trigger words that look at the position before the event
@@ -135,6 +136,12 @@ def _occurrences(
     state: State, word: str, number: int, event: Happening, board: Board
 ) -> Iterator[Occurrence]:
     """What happens in an event, for one word: what leaves takes leave of what is attached to it."""
+    if word == CHAPTER:
+        for chapter in reached(state, event.kind, event.values):
+            read = Occurrence(word, number, event.values)
+            read.subject, read.amount = event.values[0], chapter
+            yield read
+        return
     seen = _occurrence(state, word, number, event, board)
     if seen is not None:
         yield seen
@@ -300,6 +307,8 @@ def _about(
         return not about or fits(state, board, on.what, seen.subject, scope)
     if not _is(state, board, on, seen.subject, scope, watcher):
         return False
+    if seen.word == CHAPTER:
+        return on.to == str(seen.amount)
     if on.by is not None and seen.word == "becomes target":
         by_opponent = state.pile[seen.amount].player != scope.you
         return on.by.controller != "opponent" or by_opponent

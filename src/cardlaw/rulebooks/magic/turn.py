@@ -35,6 +35,7 @@ from cardlaw.rulebooks.magic.events import PERFORMER, happen, leave_combat
 from cardlaw.rulebooks.magic.mana import EMPTY
 from cardlaw.rulebooks.magic.phases import after_phase, forget_phases
 from cardlaw.rulebooks.magic.phasing import phase_in, phase_out, phased_out_under
+from cardlaw.rulebooks.magic.sagas import CHAPTER, read_on
 from cardlaw.rulebooks.magic.special import lose_restricted, restricted
 from cardlaw.rulebooks.magic.steps import (
     ATTACKERS,
@@ -45,6 +46,7 @@ from cardlaw.rulebooks.magic.steps import (
     DRAW,
     END_STAGE,
     FIRST_DAMAGE,
+    MAIN,
     PRIORITY,
     SECOND_MAIN,
     STEP_RULES,
@@ -160,6 +162,8 @@ def begin_step(state: State) -> Procedure:
         untap_step(state)
     elif now == DRAW:
         draw_step(state)
+    elif now == MAIN and CHAPTER in texts.words:
+        PERFORMER.happen(state, read_on(state, active(state)))
     elif now == ATTACKERS:
         _declare(state, may_attack_at_all(state))
     elif now == BLOCKERS:
