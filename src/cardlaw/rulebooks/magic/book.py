@@ -30,6 +30,7 @@ from cardlaw.kernel.tables import (
     Zone,
 )
 from cardlaw.rulebooks.magic import (
+    casting,
     conditional,
     copying,
     deck,
@@ -87,7 +88,7 @@ class Magic(Rulebook):
         "exile": ZoneKind("all"),
         "nowhere": ZoneKind("all", listed=False),
     }
-    shapes = (*PRIORITY_SHAPES, ATTACK, BLOCK)
+    shapes = (*PRIORITY_SHAPES, ATTACK, BLOCK, casting.CAST_NOW)
     procedures = {
         "begin": opening.begin_game,
         "mulligans": opening.mulligans,
@@ -257,6 +258,7 @@ class Magic(Rulebook):
 verbs.register()
 conditional.register()
 copying.register()
+casting.register()
 phases.register()
 keyword_actions.register()
 scrying.register()

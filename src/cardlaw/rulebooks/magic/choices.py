@@ -43,6 +43,10 @@ def _words(state: State, choice: Choice) -> Space:
     return OneOf([(word,) for word in choice.args])
 
 
+def _order(state: State, choice: Choice) -> Space:
+    return Permutation(choice.args[0])
+
+
 def _chosen(state: State, choice: Choice) -> Space:
     return OneOf([(word,) for word in choice.args[1:]])
 
@@ -100,6 +104,7 @@ CHOICES = {
     ),
     "legend": ChoiceKind("CR 704.5j", _objects, fields=("obj:kept",), phrase="keep {kept}"),
     "pick": ChoiceKind("CR 608.2d", _objects, fields=("obj:picked",), phrase="pick {picked}"),
+    "bottom order": ChoiceKind("CR 608.2c", _order, public=False, open=False),
     "chosen": ChoiceKind("CR 614.12a", _chosen, fields=("name:choice",), phrase="choose {choice}"),
     "copy": ChoiceKind(
         "CR 614.12a", _find, fields=("obj:original",), phrase="copy {original} | copy nothing"

@@ -207,6 +207,8 @@ removed from stack|obj:source
 ceased to exist|obj:object
 token created|player:who
 phase added|term:phase
+put on the bottom|player:who num:number
+cast while resolving|obj:card
 chose|obj:object name:choice
 bestowed|obj:spell
 bestowed no more|obj:object

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 from cardlaw.cards.nodes import Move, Select, Token
-from cardlaw.kernel.choice import Choice, Option
+from cardlaw.kernel.choice import CHANCE, Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import ORDER
 from cardlaw.rulebooks.magic.attach import from_option, kind_of_attachment, may_attach
 from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, char_of, owner_word
 from cardlaw.rulebooks.magic.copiable import enter_as_copy, no_copy
@@ -51,10 +52,28 @@ def move(state: State, node: Move, doing: Doing) -> Course:
             events += [event] if event is not None else []
         enter_together(state, events)
         return
+    if node.to == "library" and node.at == "random bottom":
+        yield from bottom_at_random(state, things, doing)
+        return
     kind, rule = MOVES[node.to]
     yield from PERFORMER.perform(
         state, [Happening(kind, rule, doing.cause, (obj,)) for obj in things]
     )
+
+
+@rules("CR 608.2c")
+def bottom_at_random(state: State, things: list[int], doing: Doing) -> Course:
+    """Put cards of a library on its bottom in a random order: nobody knows which is which."""
+    player = doing.scope.you
+    library = state.zone("library", player)
+    cards = tuple(obj for obj in library if obj in things)
+    if not cards:
+        return
+    order = yield Choice("bottom order", CHANCE, (cards,))
+    state.event("put on the bottom", "CR 608.2c", doing.cause, player, len(cards))
+    state.put(ORDER, ("library", player), (*(o for o in library if o not in cards), *order))
+    for obj in order:
+        state.forget(obj)
 
 
 def enter(

@@ -113,6 +113,24 @@ class ExtraPhases(Node, Does, frozen=True, tag="extra phases", tag_field="do"):
     phases: tuple[str, ...] = ("combat",)
 
 
+class CastFree(Node, Does, frozen=True, tag="cast free", tag_field="do"):
+    """You may cast what is meant without paying its mana cost, while this resolves."""
+
+    what: Select
+
+
+class Look(Node, Does, frozen=True, tag="look", tag_field="do"):
+    """Look at the top cards of your library and choose up to ``most`` that fit (-1: any number).
+
+    Afterwards the chosen ones are called found, the others rest; instructions to move them follow,
+    such as rest to library, at the bottom in a random order ("random bottom").
+    """
+
+    amount: Quantity
+    what: Select = Select()
+    most: int = 1
+
+
 class CopyToken(Node, Does, frozen=True, tag="token copy", tag_field="do"):
     """Create tokens that are copies of what is meant; afterwards they are called created.
 
@@ -204,7 +222,7 @@ class CastCost(Node, shared.Ability, frozen=True, tag="cast cost", tag_field="ab
     for one that returns as it resolves. Conditions and quantities refer to it by its ``name``.
 
     The words of tolls in its cost, and in costs of abilities, are: sacrifice, discard, tap, untap,
-    exile, return (to hand), put counters, remove counters, pay life, mill.
+    exile, return (to hand), unattach, put counters, remove counters, pay life, mill.
     """
 
     name: str = ""
@@ -280,7 +298,10 @@ class Divide(Node, Does, frozen=True, tag="divide", tag_field="do"):
 
 
 class Search(Node, Does, frozen=True, tag="search", tag_field="do"):
-    """Search the library for a card; put it into hand or onto the battlefield; shuffle."""
+    """Search the library for a card; put it into hand or onto the battlefield; shuffle.
+
+    ``to`` of cast: cast it without paying its mana cost instead.
+    """
 
     what: Select
     to: str = "battlefield"
@@ -427,6 +448,8 @@ OWN: tuple[type[Node], ...] = (
     ChooseAsEnters,
     PlayerGains,
     ExtraPhases,
+    CastFree,
+    Look,
     Enters,
     Become,
     Switch,

@@ -38,6 +38,7 @@ PAID = {
     "untap": ("untapped", "CR 107.6"),
     "exile": ("exiled", "CR 118.3"),
     "return": ("returned to hand", "CR 118.3"),
+    "unattach": ("unattached", "CR 701.3d"),
     "mill": ("put into graveyard", "CR 118.3"),
 }
 
@@ -96,6 +97,23 @@ def may_give(state: State, toll: Toll, player: int, scope: Scope) -> list[int]:
     return found
 
 
+def _can_untap(state: State, obj: int) -> Findings:
+    bits = state.status.get(obj, 0)
+    if not bits & TAPPED:
+        yield Breach("already-untapped", "CR 107.6", (obj,))
+    if bits & SICK and is_sick(char_of(state, obj)):
+        yield Breach("summoning-sick", "CR 602.5a", (obj,))
+
+
+@rules("CR 118.3", "CR 701.3d")
+def _attached_somewhere(state: State, obj: int) -> Findings:
+    if not state.host.get(obj):
+        yield Breach("nothing-for-the-cost", "CR 118.3", (obj,))
+
+
+_NEEDS = {"untap": _can_untap, "unattach": _attached_somewhere}
+
+
 @rules("CR 118.3", "CR 119.4", "CR 107.6", "CR 606.6", "CR 701.21a")
 def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings:
     """The breach of a toll about the object itself, or about the player."""
@@ -111,8 +129,8 @@ def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings
         if state.counters.get((obj, toll.kind), 0) < amount:
             rule = "CR 606.6" if toll.kind == "loyalty" else "CR 118.3"
             yield Breach("too-few-counters", rule, (obj, toll.kind, amount))
-    elif toll.do == "untap":
-        yield from _can_untap(state, obj)
+    elif toll.do in _NEEDS:
+        yield from _NEEDS[toll.do](state, obj)
     elif toll.do == "discard" and not is_chosen(toll):
         if state.where[obj] != ("hand", player):
             yield Breach("discard-not-in-hand", "CR 701.9a", (obj,))
@@ -139,14 +157,6 @@ def can_pay_rest(state: State, skill: Skill, obj: int, player: int) -> Findings:
             yield from can_pay_own(state, toll, player, scope)
     if skill.life and state.points.get((player, "life"), 0) < skill.life:
         yield Breach("not-enough-life", "CR 119.4", (player, skill.life))
-
-
-def _can_untap(state: State, obj: int) -> Findings:
-    bits = state.status.get(obj, 0)
-    if not bits & TAPPED:
-        yield Breach("already-untapped", "CR 107.6", (obj,))
-    if bits & SICK and is_sick(char_of(state, obj)):
-        yield Breach("summoning-sick", "CR 602.5a", (obj,))
 
 
 @rules("CR 601.2h", "CR 602.1a", "CR 701.21a", "CR 701.9a", "CR 119.4", "CR 107.6", "CR 118.3")
@@ -176,4 +186,5 @@ def pay_tolls(
             elif toll.do == "mill":
                 things = list(state.zone("library", scope.you)[:amount])
             for thing in things:
-                happen(state, kind, rule, causes, thing)
+                host = (state.host[thing],) if toll.do == "unattach" else ()
+                happen(state, kind, rule, causes, thing, *host)

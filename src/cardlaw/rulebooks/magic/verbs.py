@@ -13,6 +13,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, TURN, Effect, PileItem
 from cardlaw.rulebooks.magic.attach import from_option, may_attach
 from cardlaw.rulebooks.magic.board import FIELD, Board, char_of, fits
+from cardlaw.rulebooks.magic.casting import cast_now
 from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
@@ -239,6 +240,9 @@ def put_found(state: State, node: Search, obj: int, doing: Doing) -> Course:
     """Put a found card into the hand or onto the battlefield."""
     if node.to == "hand":
         happen(state, "put into hand", "CR 701.23a", doing.cause, obj)
+        return
+    if node.to == "cast":
+        yield from cast_now(state, obj, doing.scope.you, doing)
         return
     entered = yield from enter(state, obj, doing.scope.you, doing, node.attached_to)
     if entered and node.then_attach is not None:

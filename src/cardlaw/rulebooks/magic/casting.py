@@ -1,0 +1,73 @@
+"""Casting a card without paying while something else resolves (CR 601.2, 608.2g)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardlaw.kernel import pile
+from cardlaw.kernel.action import Act, ask_parts, completes
+from cardlaw.kernel.choice import Choice, Option
+from cardlaw.kernel.law import Breach, Findings
+from cardlaw.kernel.law import rules as cites
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import TURN
+from cardlaw.rulebooks.magic.actions import Cast
+from cardlaw.rulebooks.magic.effects import DO, Course, Doing
+from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.moving import found_again
+from cardlaw.rulebooks.magic.nodes import CastFree
+from cardlaw.rulebooks.magic.steps import active
+from cardlaw.rulebooks.magic.ways import FREE
+
+#: the word of the turn for the card that is being cast so
+CASTING = "casting"
+
+
+class CastNow(Cast):
+    """Casting a spell because an effect says so, at once and for nothing; nobody can start it."""
+
+    verb = "cast now"
+    phrase = "cast {card} at once"
+    rules = ("CR 608.2g", "CR 601.2")
+
+    def every(self, state: State, player: int) -> Iterable[Option]:
+        return []
+
+    def subjects(self, state: State, player: int) -> Iterable[Option]:
+        return []
+
+    @cites("CR 608.2g")
+    def findings(self, state: State, act: Act) -> Findings:
+        if state.turn.get(CASTING) != act.first[1]:
+            yield Breach("not-asked", "CR 608.2g")
+
+
+CAST_NOW = CastNow()
+
+
+@cites("CR 608.2g", "CR 118.9", "CR 601.2c", "CR 305.9")
+def cast_now(state: State, obj: int, player: int, doing: Doing) -> Course:
+    """A player casts a card for nothing, with everything chosen anew, if that can be done."""
+    act = Act(player, (CAST_NOW.verb, obj), (("way", FREE),))
+    if "land" in printed(state, obj).types or not completes(state, CAST_NOW, act):
+        return
+    event = state.event("cast while resolving", "CR 608.2g", doing.cause, obj)
+    state.put(TURN, CASTING, obj)
+    act = yield from ask_parts(state, CAST_NOW, act)
+    yield from CAST_NOW.perform(state, act, event)
+    state.put(TURN, CASTING, None)
+    pile.give_priority(state, active(state))
+
+
+@cites("CR 608.2g")
+def cast_free(state: State, node: CastFree, doing: Doing) -> Course:
+    """The player may cast cards, one by one."""
+    for obj in found_again(state, node.what, doing):
+        answer = yield Choice("may", doing.scope.you, (doing.scope.source.id,))
+        if answer == ("yes",):
+            yield from cast_now(state, obj, doing.scope.you, doing)
+
+
+def register() -> None:
+    """Add this effect to those that a text can do."""
+    DO[CastFree] = cast_free
