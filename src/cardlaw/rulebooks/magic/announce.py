@@ -249,7 +249,7 @@ class Announcement:
         """The part that is asked next."""
         names = [answer[0] for answer in self.act.answers]
         skill = self.skill
-        if self.spell and not self.blank and (state.effects or self.char.face.compiled.casting):
+        if self.spell and not self.blank and self._asks_ways(state):
             asked = self._way_part(state, parts, names)
             if asked is not None:
                 return asked
@@ -272,11 +272,18 @@ class Announcement:
             return parts.pay
         return None
 
+    def _asks_ways(self, state: State) -> bool:
+        """Whether there may be several ways of casting the spell."""
+        text = self.char.face.compiled
+        return bool(state.effects or text.casting or text.either)
+
     def _way_part(self, state: State, parts: Parts, names: list[str]) -> Part | None:
         """Which alternative cost, and which optional additional costs."""
         face = self.char.face
         if "way" not in names and ways_for(state, self.obj, self.player):
             return parts.way
+        if names.count("either") < len(face.compiled.either):
+            return parts.either
         if with_is_open(face, self.act.answers):
             return parts.extra
         return None

@@ -11,7 +11,14 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.announce import Announcement
 from cardlaw.rulebooks.magic.attach import as_option, from_option
 from cardlaw.rulebooks.magic.costs import purse
-from cardlaw.rulebooks.magic.giving import MOST_X, AnnouncedPart, ChooseExtra, ChooseToll, ChooseWay
+from cardlaw.rulebooks.magic.giving import (
+    MOST_X,
+    AnnouncedPart,
+    ChooseEither,
+    ChooseExtra,
+    ChooseToll,
+    ChooseWay,
+)
 from cardlaw.rulebooks.magic.mana import cost_text, payments
 from cardlaw.rulebooks.magic.modes import Division, is_open, mode_options, numbers_of
 from cardlaw.rulebooks.magic.targets import Aim, candidates, may_target
@@ -321,6 +328,7 @@ class Parts:
 
     def __init__(self, aiming: str) -> None:
         self.way = ChooseWay()
+        self.either = ChooseEither()
         self.extra = ChooseExtra()
         self.mode = ChooseMode()
         self.x = ChooseX()
@@ -336,7 +344,7 @@ class Parts:
 
     def all(self) -> tuple[Part, ...]:
         """The parts in that order."""
-        before = (self.way, self.extra, self.mode, self.x, self.phyrexian)
+        before = (self.way, self.either, self.extra, self.mode, self.x, self.phyrexian)
         return (
             *before,
             self.count,

@@ -164,11 +164,11 @@ class Way(NamedTuple):
     tolls: tuple[Toll, ...]
 
 
-def way_of(node: CastCost) -> Way:
+def way_of(node: CastCost, cost: Cost) -> Way:
     """A cost of casting, its mana and life read."""
-    life = _LIFE.search(node.cost.pay)
-    tolls = tolls_of(node.cost)
-    return Way(node, parse_mana(node.cost.pay), int(life[1]) if life else 0, tolls)
+    life = _LIFE.search(cost.pay)
+    tolls = tolls_of(cost)
+    return Way(node, parse_mana(cost.pay), int(life[1]) if life else 0, tolls)
 
 
 class Text:
@@ -178,6 +178,7 @@ class Text:
         "casting",
         "counters",
         "discounts",
+        "either",
         "elsewhere",
         "enchants",
         "held",
@@ -203,6 +204,8 @@ class Text:
         self.script: Skill | None = None
         #: additional and alternative costs of casting it
         self.casting: list[Way] = []
+        #: additional costs of which one of several must be paid
+        self.either: list[list[Way]] = []
         #: what changes the cost of casting it by its own text
         self.discounts: list[Static] = []
         #: whether it lets cards be played that aren't in hand
@@ -296,6 +299,9 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
     def is_flexible(self) -> bool:
         """Whether more or less than its mana cost may have to be paid for it."""
         words = {"convoke", "improvise", "delve"}
+        text = self.compiled
+        if text.either:
+            return True
         return bool(self.compiled.casting or self.compiled.discounts or words & set(self.keywords))
 
     @cached_property
@@ -353,8 +359,10 @@ def _note_casting(text: Text) -> None:
     for number in text.statics:
         skill = text.skills[number]
         node = skill.node
-        if isinstance(node, CastCost):
-            text.casting.append(way_of(node))
+        if isinstance(node, CastCost) and node.any_of:
+            text.either.append([way_of(node, cost) for cost in node.any_of])
+        elif isinstance(node, CastCost):
+            text.casting.append(way_of(node, node.cost))
             if node.zone:
                 text.elsewhere.add(node.zone)
         elif isinstance(node, Static) and any(_own_cost(gives) for gives in node.gives):

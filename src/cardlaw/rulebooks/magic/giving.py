@@ -148,6 +148,38 @@ def own_tolls(state: State, way: Way, player: int, scope: Scope) -> Findings:
         yield Breach("not-enough-life", "CR 119.4", (player, way.life))
 
 
+class ChooseEither(AnnouncedPart):
+    """Which of several costs a mandatory additional cost is, by its number."""
+
+    name = "either"
+    rule = "CR 118.8"
+    phrase = "by cost {number}"
+    fields = ("num:number",)
+
+    def _group(self, state: State, act: Act) -> list[Way]:
+        groups: list[list[Way]] = self.look(state, act).char.face.compiled.either
+        return groups[sum(a[0] == "either" for a in act.answers)]
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        return [("either", n + 1) for n in range(len(self._group(state, act)))]
+
+    @rules("CR 118.8", "CR 118.3", "CR 601.2b")
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        group = self._group(state, act)
+        if not 0 < answer[1] <= len(group):
+            yield Breach("x-out-of-range", "CR 118.8", (answer[1],))
+            return
+        scope = Scope(state.ref(act.first[1]), act.player)
+        yield from own_tolls(state, group[answer[1] - 1], act.player, scope)
+        after = self.look(state, act.plus(answer))
+        if not after.payable(state):
+            cost = cost_text(after.cost(state))
+            yield Breach("not-enough-mana", "CR 601.2h", (act.first[1], cost))
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        return Breach("nothing-for-the-cost", "CR 118.3", (act.first[1],))
+
+
 class ChooseExtra(AnnouncedPart):
     """An optional additional cost, in the order written; without a name: no more of them."""
 

@@ -227,6 +227,8 @@ class CastCost(Node, shared.Ability, frozen=True, tag="cast cost", tag_field="ab
 
     name: str = ""
     cost: shared.Cost = shared.Cost()
+    #: instead of ``cost``, for a mandatory one: either of these, chosen while casting
+    any_of: tuple[shared.Cost, ...] = ()
     instead: bool = False
     optional: bool = False
     many: bool = False

@@ -31,14 +31,17 @@ def optional_costs(face: Face) -> list[Way]:
 @rules("CR 118.8", "CR 118.8a", "CR 118.8b", "CR 118.9", "CR 118.9a", "CR 118.9d")
 def chosen_ways(face: Face, answers: Sequence[Option]) -> list[Way]:
     """The alternative cost if one was chosen, then every additional cost as often as it is paid."""
-    casting = face.compiled.casting
+    casting, either = face.compiled.casting, face.compiled.either
     name = next((a[1] for a in answers if a[0] == "way" and len(a) > 1), None)
-    if not casting and name is None:
+    if not casting and not either and name is None:
         return []
     found = [way for way in casting if way.node.instead and way.node.name == name]
     if name == FREE:
         found.insert(0, FREE_WAY)
     found += [way for way in casting if not (way.node.instead or way.node.optional)]
+    picked = [a[1] for a in answers if a[0] == "either"]
+    for group, number in zip(either, picked, strict=False):
+        found += group[number - 1 : number] if number > 0 else []
     for answer in answers:
         if answer[0] == "with" and len(answer) > 1:
             found += [w for w in casting if w.node.optional and w.node.name == answer[1]]
