@@ -72,6 +72,8 @@ class _Settling:
             return self.pronoun(value)
         if value.get("do") == "later":
             return {**value, "ability": _within(value["ability"], self)}
+        if value.get("do") == "modal":
+            return {**value, "modes": [settled(mode) for mode in value["modes"]]}
         if "ability" in value:
             return settled(value)
         if value == {"who": "self"}:
@@ -141,6 +143,8 @@ class _Speaking:
     def mapping(self, value: dict[str, Any]) -> Any:
         if value.get("do") == "later":
             return {**value, "ability": _within(value["ability"], self)}
+        if value.get("do") == "modal":
+            return {**value, "modes": [spoken(mode) for mode in value["modes"]]}
         if "ability" in value:
             return spoken(value)
         if list(value) == ["who"]:

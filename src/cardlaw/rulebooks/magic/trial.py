@@ -34,9 +34,10 @@ from cardlaw.rulebooks.magic.effects import DO, Doing, carry_out
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import LAND_TYPES, Face, Skill
 from cardlaw.rulebooks.magic.layers import Layers
-from cardlaw.rulebooks.magic.nodes import Become
+from cardlaw.rulebooks.magic.nodes import Become, CastCost
 from cardlaw.rulebooks.magic.steps import STEPS
 from cardlaw.rulebooks.magic.targets import Aim, candidates, may_target
+from cardlaw.rulebooks.magic.tolls import is_chosen, may_give
 from cardlaw.rulebooks.magic.triggers import BACK, WORDS
 
 #: what texts may forbid and allow: the words that some rule of this rulebook asks for
@@ -47,14 +48,17 @@ ALLOWED = frozenset(("cast with flash", "equip any time", "must attack", "trigge
 #: the first words of keywords that some rule of this rulebook asks for
 ENFORCED = frozenset(
     [
+        "convoke",
         "deathtouch",
         "defender",
+        "delve",
         "double",
         "first",
         "flash",
         "flying",
         "haste",
         "hexproof",
+        "improvise",
         "indestructible",
         "infect",
         "lifelink",
@@ -204,7 +208,23 @@ def _try(face: Face, skill: Skill) -> list[str]:
         return _try_static(position, node)
     if isinstance(node, Activated | Script | Triggered):
         return _try_doing(position, skill, node)
+    if isinstance(node, CastCost):
+        return _try_cost(position, face)
     return [f"nothing executes {type(node).__name__}"]
+
+
+def _try_cost(position: _Position, face: Face) -> list[str]:
+    """What casting costs besides, or instead: it is known, and something can be given for it."""
+    state = position.state
+    scope = Scope(state.ref(position.obj), 0)
+    if not face.compiled.casting:
+        return ["its costs are not known when it is cast"]
+    return [
+        f"nothing can be given for the cost: {toll.do} {toll.what}"
+        for way in face.compiled.casting
+        for toll in way.tolls
+        if is_chosen(toll) and not may_give(state, toll, 0, scope)
+    ]
 
 
 def _try_static(position: _Position, node: Static) -> list[str]:

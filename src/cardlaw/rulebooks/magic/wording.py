@@ -69,7 +69,9 @@ def lines(record: CardRecord) -> tuple[Line, ...]:
         split = _PREFIX.fullmatch(line)
         if split and split[1].casefold() in ABILITY_WORDS:
             prefix, line = split[1], split[2]
-        found.append(Line(line, "spell" if spell else "line", prefix))
+        # a keyword of an instant or sorcery stands alone, without a stop
+        told = spell and line.endswith((".", '"'))
+        found.append(Line(line, "spell" if told else "line", prefix))
     return tuple(found)
 
 
@@ -213,6 +215,8 @@ def _said_loyalty(value: Any) -> list[str] | None:
 def as_data(value: Any, start: str) -> Any:
     """The value of a line as card data: a list of abilities, and keywords as texts."""
     items = [{"ability": "spell", **value}] if start == "spell" else value
+    if start == "spell" and "ability" in value:
+        items = [value]
     found = []
     for item in items:
         if "keyword" in item:
@@ -231,6 +235,8 @@ def as_said(data: Any, start: str) -> Any:
     items = [item if "keyword" in item else spoken(collapsed(item)) for item in data]
     if start != "spell":
         return items
+    if items[0]["ability"] != "spell":
+        return items[0]
     return {key: item for key, item in items[0].items() if key != "ability"}
 
 
