@@ -14,8 +14,8 @@ from cardlaw.kernel.tables import TURN
 from cardlaw.rulebooks.magic.actions import Cast
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing
 from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.instructions import CastFree
 from cardlaw.rulebooks.magic.moving import found_again
-from cardlaw.rulebooks.magic.nodes import CastFree
 from cardlaw.rulebooks.magic.steps import active
 from cardlaw.rulebooks.magic.ways import FREE
 

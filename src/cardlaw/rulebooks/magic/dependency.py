@@ -19,7 +19,7 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.tables import Effect
 from cardlaw.rulebooks.magic.board import Held
 from cardlaw.rulebooks.magic.face import LAND_TYPES
-from cardlaw.rulebooks.magic.instructions import Blockers
+from cardlaw.rulebooks.magic.instructions import Blockers, CounterLimit
 from cardlaw.rulebooks.magic.nodes import (
     Become,
     ChooseAsEnters,
@@ -198,6 +198,7 @@ _WORDS: dict[type, str] = {
     Enters: "enters",
     Instead: "instead",
     ChooseAsEnters: "chooses",
+    CounterLimit: "counter limit",
     PlayerGains: "player gains",
     EnterAsCopy: "enters as copy",
 }

@@ -8,8 +8,9 @@ from cardlaw.cards.nodes import Static
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import COUNTERS, POINTS, STATUS, USED
+from cardlaw.kernel.tables import CONTROLLER, COUNTERS, PLACE, POINTS, STATUS, USED
 from cardlaw.rulebooks.magic.board import (
+    FIELD,
     TAPPED,
     Board,
     Char,
@@ -49,6 +50,18 @@ def as_it_enters(
                 state.event("paid life", "CR 118.12", (state.answer,), player, gives.unless)
                 state.add_to(POINTS, (player, "life"), -gives.unless)
                 state.put(USED, ("paid", obj), 1)
+
+
+@rules("CR 614.12")
+def as_it_will_be(state: State, obj: int, player: int) -> Char:
+    """What an object will be like on the battlefield, with every effect that will apply to it."""
+    ahead = state.copy()
+    ahead.entries = []
+    ahead.move(obj, FIELD)
+    ahead.put(CONTROLLER, obj, player)
+    ahead.put(PLACE, obj, (player,) if player != state.owner[obj] else None)
+    board: Board = ahead.board()
+    return board.chars[obj]
 
 
 @rules("CR 614.1c", "CR 614.1d", "CR 614.12")

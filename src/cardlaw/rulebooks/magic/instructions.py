@@ -84,6 +84,37 @@ class Blockers(Node, Gives, frozen=True, tag="blockers", tag_field="gives"):
     most: int | None = None
 
 
+class ExtraPhases(Node, Does, frozen=True, tag="extra phases", tag_field="do"):
+    """After this phase there are additional ones, in this order: combat, main."""
+
+    phases: tuple[str, ...] = ("combat",)
+
+
+class CounterLimit(Node, Gives, frozen=True, tag="counter limit", tag_field="gives"):
+    """What it affects can't have more than ``most`` counters of a kind."""
+
+    kind: str
+    most: int
+
+
+class CastFree(Node, Does, frozen=True, tag="cast free", tag_field="do"):
+    """You may cast what is meant without paying its mana cost, while this resolves."""
+
+    what: Select
+
+
+class Look(Node, Does, frozen=True, tag="look", tag_field="do"):
+    """Look at the top cards of your library and choose up to ``most`` that fit (-1: any number).
+
+    Afterwards the chosen ones are called found, the others rest; instructions to move them follow,
+    such as rest to library, at the bottom in a random order ("random bottom").
+    """
+
+    amount: Quantity
+    what: Select = Select()
+    most: int = 1
+
+
 DOES: tuple[type[Node], ...] = (
     SacrificeChosen,
     Fight,
@@ -91,6 +122,9 @@ DOES: tuple[type[Node], ...] = (
     Surveil,
     Mill,
     Proliferate,
+    ExtraPhases,
+    CastFree,
+    Look,
 )
 CONDITIONS: tuple[type[Node], ...] = (Compare, Not, Either, IfCounters)
-GIVES: tuple[type[Node], ...] = (Blockers,)
+GIVES: tuple[type[Node], ...] = (Blockers, CounterLimit)

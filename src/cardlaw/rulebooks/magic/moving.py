@@ -10,11 +10,16 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import ORDER
-from cardlaw.rulebooks.magic.attach import from_option, kind_of_attachment, may_attach
+from cardlaw.rulebooks.magic.attach import (
+    from_option,
+    has_reconfigure,
+    kind_of_attachment,
+    may_attach,
+)
 from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, char_of, owner_word
 from cardlaw.rulebooks.magic.copiable import enter_as_copy, no_copy
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects
-from cardlaw.rulebooks.magic.entering import as_it_enters, put_so
+from cardlaw.rulebooks.magic.entering import as_it_enters, as_it_will_be, put_so
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 
 MOVES = {
@@ -110,7 +115,13 @@ def entering(
     if to is not None:
         rule = "CR 303.4" if aura else "CR 301.5e"
         host = yield from entering_host(state, obj, player, doing, to)
-        if host and breached(may_attach(state, obj, host)):
+        gear = host and kind_of_attachment(char)
+        ahead = as_it_will_be(state, obj, player) if gear else char
+        if gear and "creature" in ahead.types and not has_reconfigure(ahead):
+            kind = "stayed" if aura else "entering unattached"
+            happen(state, kind, "CR 614.12", doing.cause, obj, host)
+            host = GONE
+        elif host and breached(may_attach(state, obj, host)):
             why = {"Aura": "CR 303.4i", "": "CR 303.4h"}.get(kind_of_attachment(char), "CR 301.5e")
             kind = "stayed" if aura else "entering unattached"
             happen(state, kind, why, doing.cause, obj, host)

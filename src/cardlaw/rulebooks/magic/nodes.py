@@ -107,30 +107,6 @@ class PlayerGains(Node, Gives, frozen=True, tag="player gains", tag_field="gives
     keywords: tuple[str, ...]
 
 
-class ExtraPhases(Node, Does, frozen=True, tag="extra phases", tag_field="do"):
-    """After this phase there are additional ones, in this order: combat, main."""
-
-    phases: tuple[str, ...] = ("combat",)
-
-
-class CastFree(Node, Does, frozen=True, tag="cast free", tag_field="do"):
-    """You may cast what is meant without paying its mana cost, while this resolves."""
-
-    what: Select
-
-
-class Look(Node, Does, frozen=True, tag="look", tag_field="do"):
-    """Look at the top cards of your library and choose up to ``most`` that fit (-1: any number).
-
-    Afterwards the chosen ones are called found, the others rest; instructions to move them follow,
-    such as rest to library, at the bottom in a random order ("random bottom").
-    """
-
-    amount: Quantity
-    what: Select = Select()
-    most: int = 1
-
-
 class CopyToken(Node, Does, frozen=True, tag="token copy", tag_field="do"):
     """Create tokens that are copies of what is meant; afterwards they are called created.
 
@@ -449,9 +425,6 @@ OWN: tuple[type[Node], ...] = (
     *COPYING,
     ChooseAsEnters,
     PlayerGains,
-    ExtraPhases,
-    CastFree,
-    Look,
     Enters,
     Become,
     Switch,

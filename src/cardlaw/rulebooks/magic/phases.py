@@ -7,7 +7,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing
 from cardlaw.rulebooks.magic.events import happen
-from cardlaw.rulebooks.magic.nodes import ExtraPhases
+from cardlaw.rulebooks.magic.instructions import ExtraPhases
 from cardlaw.rulebooks.magic.steps import COMBAT_BEGINS, COMBAT_ENDS, DRAW, MAIN, SECOND_MAIN
 
 #: the list of phases that are still to come, the next one first; what comes after them

@@ -12,9 +12,8 @@ from cardlaw.kernel.tables import KNOWS, ORDER
 from cardlaw.rulebooks.magic.board import fits
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, players
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
-from cardlaw.rulebooks.magic.instructions import Mill, Scry, Surveil
+from cardlaw.rulebooks.magic.instructions import Look, Mill, Scry, Surveil
 from cardlaw.rulebooks.magic.keyword_actions import choose_some, in_turn_order
-from cardlaw.rulebooks.magic.nodes import Look
 
 
 def look_at(

@@ -18,6 +18,7 @@ from cardlaw.rulebooks.magic.board import DEADLY, FIELD, Board, Char
 from cardlaw.rulebooks.magic.copiable import SPELL_COPY
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.instructions import CounterLimit
 from cardlaw.rulebooks.magic.sagas import read_out
 from cardlaw.rulebooks.magic.steps import END_STAGE, PRIORITY, active
 
@@ -44,6 +45,7 @@ def found_now(state: State) -> Iterator[Found]:
         yield from old_roles(state, board)
     if state.counters:
         yield from cancelling(state)
+        yield from too_many_counters(state, board)
         yield from read_out(state)
     yield from stray_tokens(state)
 
@@ -150,6 +152,18 @@ def cancelling(state: State) -> Iterator[Found]:
             yield "put counters", "CR 704.5q", (obj, "-1/-1", -number)
 
 
+@rules("CR 704.5r")
+def too_many_counters(state: State, board: Board) -> Iterator[Found]:
+    """Counters above the limit that a text sets."""
+    for part in board.parts.get("counter limit", ()):
+        gives = part.gives
+        assert isinstance(gives, CounterLimit)
+        for obj in part.affected:
+            more = state.counters.get((obj, gives.kind), 0) - gives.most
+            if more > 0:
+                yield "put counters", "CR 704.5r", (obj, gives.kind, -more)
+
+
 @rules("CR 704.5d", "CR 704.5e", "CR 111.7")
 def stray_tokens(state: State) -> Iterator[Found]:
     """Tokens that aren't on the battlefield, copies of spells that aren't on the stack."""
@@ -220,7 +234,7 @@ def _worn(state: State, board: Board) -> bool:
     for obj in board.walkers:
         if next(no_loyalty(state, obj), None) is not None:
             return True
-    if state.counters and next(cancelling(state), None) is not None:
+    if next(too_many_counters(state, board), None) or next(cancelling(state), None):
         return True
     if state.counters and next(read_out(state), None) is not None:
         return True
