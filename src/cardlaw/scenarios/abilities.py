@@ -53,7 +53,10 @@ def is_ability(called: Called, obj: int, held: Held, words: str) -> bool:
     keyword = next((k for k in _KEYWORDS if word.startswith(k)), "")
     if keyword or held.skill.keyword in _KEYWORDS:
         rest = word.removeprefix(keyword).strip(" \u2014")
-        return held.skill.keyword == keyword and rest in held.skill.label.casefold()
+        quality = held.skill.quality
+        kinds = [kind.casefold() for kind in (*quality.kinds, *quality.types)] if quality else []
+        named = rest.split(" ")[0] in kinds
+        return held.skill.keyword == keyword and (named or rest in held.skill.label.casefold())
     name = printed(called.state, held.source).name
     if node.text:
         return starts(node.text, words, name) or starts(printed(called.state, obj).name, words, "")
@@ -62,7 +65,7 @@ def is_ability(called: Called, obj: int, held: Held, words: str) -> bool:
 
 def _has_cost(node: Activated, words: str) -> bool:
     cost = words.split(":", maxsplit=1)[0]
-    symbols = _SYMBOL.findall(cost)
+    symbols = [symbol for symbol in _SYMBOL.findall(cost) if symbol != "{this}"]
     taps = "{T}" in symbols
     mana = "".join(s for s in symbols if s not in ("{T}", "{Q}"))
     if taps and not node.cost.exhaust:

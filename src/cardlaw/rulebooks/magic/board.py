@@ -93,7 +93,7 @@ class Char:
 
     def __init__(self, face: Face, index: int, obj: int, controller: int) -> None:
         self.face = face
-        self.name = face.name
+        self.name = face.own_name
         self.types, self.supertypes, self.subtypes, self.colors = face.traits
         self.power = face.power
         self.toughness = face.toughness

@@ -7,10 +7,11 @@ from collections.abc import Callable, Generator
 
 from cardlaw.cards.nodes import Script
 from cardlaw.kernel.choice import CHANCE, Choice, Option
-from cardlaw.kernel.happen import wait
+from cardlaw.kernel.happen import Happening, wait
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, Effect, Ref, Waiting
+from cardlaw.rulebooks.magic.board import char_of
 from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
@@ -20,9 +21,10 @@ from cardlaw.rulebooks.magic.effects import (
     permanents,
     players,
 )
-from cardlaw.rulebooks.magic.events import happen
+from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face, skill_at
-from cardlaw.rulebooks.magic.nodes import IfDone, Later, Pay, Regenerate
+from cardlaw.rulebooks.magic.nodes import Bury, IfDone, Later, Pay, Regenerate
+from cardlaw.rulebooks.magic.replacing import FINAL
 from cardlaw.rulebooks.magic.triggers import Named
 from cardlaw.rulebooks.magic.verbs import pay_or_not
 
@@ -122,11 +124,23 @@ def regenerate(state: State, node: Regenerate, doing: Doing) -> Course:
     yield from ()
 
 
+@rules("CR 701.8a", "CR 701.19c", "CR 702.12b")
+def bury(state: State, node: Bury, doing: Doing) -> Course:
+    """Destroy permanents in such a way that no regeneration shield applies."""
+    batch = [
+        Happening("destroyed", "CR 701.8a", doing.cause, (obj,), (FINAL,))
+        for obj in permanents(state, node.what, doing)
+        if not char_of(state, obj).has("indestructible")
+    ]
+    yield from PERFORMER.perform(state, batch)
+
+
 VERBS: dict[type, Callable[..., Course]] = {
     Later: later,
     IfDone: if_done,
     Pay: pay,
     Regenerate: regenerate,
+    Bury: bury,
 }
 
 

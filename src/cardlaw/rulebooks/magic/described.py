@@ -64,4 +64,5 @@ def described_token(words: str) -> Face | None:
         toughness=parts["size"]["toughness"],
         keywords=tuple(parts.get("keywords", ())),
         token=True,
+        called=f"{' '.join(parts['kinds'])} Token",
     )

@@ -251,6 +251,8 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
     token: bool = False
+    #: the name of a token that data finds by its description
+    called: str = ""
     text: str = ""
     source: str = ""
 
@@ -258,6 +260,11 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
     def compiled(self) -> Text:
         """The abilities as the engine uses them, computed once for a face."""
         return compile_text(self)
+
+    @cached_property
+    def own_name(self) -> str:
+        """The name as a characteristic (CR 111.4 for tokens that a text describes)."""
+        return self.called or self.name
 
     @cached_property
     def mana(self) -> ManaCost:

@@ -346,6 +346,12 @@ class Regenerate(Node, Does, frozen=True, tag="regenerate", tag_field="do"):
     until: str = "turn"
 
 
+class Bury(Node, Does, frozen=True, tag="bury", tag_field="do"):
+    """Destroy what is meant; it can't be regenerated."""
+
+    what: Select
+
+
 class Instead(Node, Gives, frozen=True, tag="instead", tag_field="gives"):
     """If what it affects would leave as the event says, it goes to another zone instead.
 
@@ -455,6 +461,7 @@ OWN: tuple[type[Node], ...] = (
     IfDone,
     Pay,
     Regenerate,
+    Bury,
     Instead,
     Discard,
     LoseGame,

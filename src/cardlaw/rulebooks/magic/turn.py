@@ -269,8 +269,12 @@ def _control_cause(state: State, obj: int) -> tuple[int, ...]:
 
 
 def _over(state: State, key: int) -> bool:
-    """Whether an effect that lasts as long as something is attached is over, or out of sight."""
+    """Whether an effect that lasts as long as something is attached or controlled is over."""
     effect = state.effects[key]
+    if effect.until == "controlled":
+        board: Board = state.board()
+        char = board.chars.get(effect.source)
+        return effect.source not in board.field or char is None or char.controller != effect.player
     if effect.until != "attached" or not effect.data:
         return False
     return not any(
