@@ -238,6 +238,8 @@ class Magic(Rulebook):
         values = told.values_of(state, obj)
         if "power" in values:
             found.insert(0, f"{values['power']}/{values['toughness']}")
+        if "name" in values:
+            found.insert(0, str(values["name"]))
         return found
 
     def ability_word(self, state: State, option: Option) -> str:

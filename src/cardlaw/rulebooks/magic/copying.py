@@ -11,7 +11,7 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import PILE, USED, PileItem, Ref
-from cardlaw.rulebooks.magic.attach import from_option
+from cardlaw.rulebooks.magic.attach import as_option, from_option
 from cardlaw.rulebooks.magic.bestow import enchants_of, is_bestowed, note_bestowed
 from cardlaw.rulebooks.magic.board import NOWHERE, STACK, char_of, named_refs
 from cardlaw.rulebooks.magic.copiable import (
@@ -141,7 +141,12 @@ def retarget(state: State, key: int) -> Course:
         who = from_option(answer[0], answer[1])
         if who != old:
             chosen[place] = Ref(who, state.born.get(who, 0))
-    changed = item._replace(data=(tuple(chosen), *item.data[1:]))
+    told = iter(chosen)
+    answers = tuple(
+        ("target", *as_option(next(told).id)) if answer[0] == "target" else answer
+        for answer in item.answers
+    )
+    changed = item._replace(answers=answers, data=(tuple(chosen), *item.data[1:]))
     state.put(PILE, key, changed)
 
 
