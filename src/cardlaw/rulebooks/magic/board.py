@@ -102,7 +102,7 @@ class Char:
         self.skills = held_by(face, index, obj) if own else []
         self.controller = controller
         #: whether it has every creature type
-        self.wild = False
+        self.wild = "changeling" in face.keywords
 
     def copy(self) -> Char:
         """An independent copy."""

@@ -34,6 +34,7 @@ from cardlaw.rulebooks.magic import (
     conditional,
     copying,
     deck,
+    discarding,
     keyword_actions,
     moving,
     opening,
@@ -45,6 +46,8 @@ from cardlaw.rulebooks.magic import (
     state_based,
     told,
     turn,
+    uncovering,
+    until_it_leaves,
     verbs,
     worth,
 )
@@ -263,7 +266,10 @@ copying.register()
 casting.register()
 phases.register()
 keyword_actions.register()
+discarding.register()
 scrying.register()
+uncovering.register()
+until_it_leaves.register()
 moving.register()
 BOOK = Magic()
 

@@ -20,7 +20,8 @@ def _may(state: State, choice: Choice) -> Space:
 
 
 def _hand(state: State, choice: Choice) -> Space:
-    return OneOf([(obj,) for obj in state.zone("hand", choice.player)])
+    pool = choice.args[0] if choice.args else state.zone("hand", choice.player)
+    return OneOf([(obj,) for obj in pool])
 
 
 def _objects(state: State, choice: Choice) -> Space:
@@ -74,7 +75,18 @@ def _unless(state: State, choice: Choice) -> Space:
     return OneOf([*(("pay", *way) for way in ways), ("decline",)])
 
 
+def _order(state: State, choice: Choice) -> Space:
+    return Permutation(choice.args[0])
+
+
+def _coin(state: State, choice: Choice) -> Space:
+    return OneOf([("won",), ("lost",)])
+
+
 CHOICES = {
+    "random card": ChoiceKind("CR 701.9b", _objects, public=False, fields=("obj:card",)),
+    "random order": ChoiceKind("CR 401.4", _order, public=False, open=False),
+    "coin": ChoiceKind("CR 705.1", _coin, fields=("term:side",), phrase="{side}"),
     "shuffle": ChoiceKind("CR 701.24a", _shuffle, public=False, open=False),
     "chance": ChoiceKind(
         "CR 103.1", lambda state, choice: Number(0, 1), public=False, fields=("player:who",)
@@ -129,6 +141,13 @@ CHOICES = {
         _some,
         fields=("obj:chosen", "player:who"),
         phrase="choose {chosen} | choose {who} | choose no more",
+    ),
+    "some cards": ChoiceKind(
+        "CR 608.2d",
+        _some,
+        public=False,
+        fields=("obj:card", "player:who"),
+        phrase="take {card} | take no more",
     ),
     "to the bottom": ChoiceKind(
         "CR 701.22a",

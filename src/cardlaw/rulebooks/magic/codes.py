@@ -256,6 +256,16 @@ looked at|player:who num:number
 scried|player:who num:number
 surveiled|player:who num:number
 milled|obj:card
+revealed|obj:card
+revealed hand|player:who
+put on the bottom|player:who num:number
+put on top|player:who num:number
+put on top of library|obj:card
+explored|obj:object
+exile ended|obj:source
+turn added|player:who
+won the flip|player:who
+lost the flip|player:who
 fought|obj:creature obj:other
 no fight|obj:source
 proliferated|player:who

@@ -41,6 +41,7 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
+from cardlaw.rulebooks.magic.instructions import Goad
 from cardlaw.rulebooks.magic.mana import TYPES
 from cardlaw.rulebooks.magic.nodes import Divide, MayPlay, Modal, Mode, Regenerate
 from cardlaw.rulebooks.magic.quantities import quantity
@@ -201,7 +202,7 @@ def destroy(state: State, node: Destroy, doing: Doing) -> Course:
 
 def begin_effect(
     state: State,
-    node: Change | Control | Regenerate | MayPlay,
+    node: Change | Control | Regenerate | MayPlay | Goad,
     affected: list[int],
     doing: Doing,
     player: int,

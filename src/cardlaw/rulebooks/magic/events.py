@@ -67,6 +67,7 @@ LEAVING = {
     "returned to hand": "hand",
     "put into hand": "hand",
     "put into library": "library",
+    "put on top of library": "library",
     "drew": "hand",
     "ceased to exist": "nowhere",
 }
@@ -137,7 +138,7 @@ USES = ("triggered", "activated", "resolved", "loyalty", "counter")
 
 
 @rules("CR 400.7", "CR 400.3", "CR 701.3d")
-def leave(state: State, obj: int, to: str, board: Board) -> None:
+def leave(state: State, obj: int, to: str, board: Board, place: str = "") -> None:
     """Move an object to another zone as a new object, as part of the event begun last.
 
     ``board`` is the one before everything that happens at the same time.
@@ -165,7 +166,7 @@ def leave(state: State, obj: int, to: str, board: Board) -> None:
     if is_token(state, obj):
         gone = tuple(o for o in state.lists.get("tokens gone", ()) if o != obj)
         state.set_list("tokens gone", gone if to == "nowhere" else (*gone, obj))
-    state.move(obj, zone_of(state, to, obj))
+    state.move(obj, zone_of(state, to, obj), 0 if place == "top" else None)
 
 
 Writer = Callable[[State, int, Happening], None]
@@ -447,7 +448,8 @@ class MagicPerformer(Performer):
         to = LEAVING.get(event.kind)
         if to is not None:
             host = state.host.get(values[0], GONE)
-            leave(state, values[0], to, self.before or state.board())
+            place = "top" if event.kind == "put on top of library" else ""
+            leave(state, values[0], to, self.before or state.board(), place)
             if host > 0:
                 state.event("unattached", "CR 701.3d", (number,), values[0], host)
         else:

@@ -288,7 +288,7 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
             frozenset(self.types),
             frozenset(self.supertypes),
             frozenset(self.subtypes),
-            frozenset(self.shown_colors),
+            frozenset(() if "devoid" in self.keywords else self.shown_colors),
         )
 
     @cached_property

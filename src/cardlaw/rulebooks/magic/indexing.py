@@ -42,6 +42,19 @@ def meant_by(board: Board, spelt: dict[str, list[tuple[Skill, Path]]], obj: int)
                 board.watch.setdefault(on.event, []).append(Watcher(obj, Held(skill, path, obj)))
 
 
+@rules("CR 702.73a", "CR 702.114a")
+def note_printed(board: Board, recorder: Recorder) -> None:
+    """Note what the keywords changeling and devoid make of a printed object."""
+    for obj, char in board.chars.items():
+        kinds = sorted(char.face.subtypes)
+        if char.wild:
+            after = [*kinds, "every creature type"]
+            recorder.add(Note(obj, "subtypes", kinds, after, "CR 702.73a", obj))
+        if "devoid" in char.face.keywords:
+            colors = sorted(char.face.shown_colors)
+            recorder.add(Note(obj, "colors", colors, [], "CR 702.114a", obj))
+
+
 @rules("CR 301.5a", "CR 301.5f")
 def note_bearers(board: Board, recorder: Recorder) -> None:
     """Note which creature each Equipment equips."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlaw.cards.nodes import Condition, Does, Gives, Node, Quantity, Select
+from cardlaw.cards.nodes import Allow, Condition, Does, Gives, Node, Quantity, Select, Token
 
 
 class SacrificeChosen(Node, Does, frozen=True, tag="sacrifice chosen", tag_field="do"):
@@ -46,6 +46,82 @@ class Mill(Node, Does, frozen=True, tag="mill", tag_field="do"):
 
 class Proliferate(Node, Does, frozen=True, tag="proliferate", tag_field="do"):
     """Another counter of each kind there for any number of permanents and players."""
+
+
+class LookAtTop(Node, Does, frozen=True, tag="look at top", tag_field="do"):
+    """Look at the top cards of your library, put some of them somewhere, the rest elsewhere.
+
+    ``take`` of the cards that fit ``what`` go ``to`` hand, battlefield, graveyard or exile; with
+    ``may``, up to so many. ``rest``: bottom (in any order), random (the bottom in a random order),
+    graveyard, top, hand. ``reveal``: "taken" for the cards taken, "all" for all.
+    """
+
+    amount: Quantity
+    take: Quantity = 1
+    what: Select = Select()
+    to: str = "hand"
+    rest: str = "bottom"
+    may: bool = False
+    reveal: str = ""
+    tapped: bool = False
+
+
+class RevealUntil(Node, Does, frozen=True, tag="reveal until", tag_field="do"):
+    """Reveal cards from the top until one fits; that one and the rest go where the text says."""
+
+    what: Select
+    to: str = "hand"
+    rest: str = "random"
+
+
+class Explore(Node, Does, frozen=True, tag="explore", tag_field="do"):
+    """Permanents explore: a land from the top to the hand, or else a +1/+1 counter."""
+
+    what: Select = Select(who="self")
+
+
+class Connive(Node, Does, frozen=True, tag="connive", tag_field="do"):
+    """Permanents connive: draw, discard, a +1/+1 counter for each nonland card discarded."""
+
+    what: Select = Select(who="self")
+    amount: Quantity = 1
+
+
+class Amass(Node, Does, frozen=True, tag="amass", tag_field="do"):
+    """Amass: counters on an Army that you control; a new one where there is none.
+
+    ``token`` is the Army that is created: 0/0, black, of the kind that the text names.
+    """
+
+    amount: Quantity = 1
+    token: Token = Token(face="0/0 black Zombie Army creature")
+
+
+class Goad(Node, Does, frozen=True, tag="goad", tag_field="do"):
+    """Until your next turn, what is meant attacks each combat if able."""
+
+    what: Select
+    gives: tuple[Gives, ...] = (Allow(what="must attack"),)
+    until: str = "your next turn"
+
+
+class ExileUntil(Node, Does, frozen=True, tag="exile until it leaves", tag_field="do"):
+    """Exile what is meant until this permanent leaves the battlefield."""
+
+    what: Select
+
+
+class ExtraTurn(Node, Does, frozen=True, tag="extra turn", tag_field="do"):
+    """A player takes an extra turn after this one."""
+
+    player: str = "you"
+
+
+class FlipCoin(Node, Does, frozen=True, tag="flip a coin", tag_field="do"):
+    """Flip a coin: do one thing if you win the flip, another if you lose it."""
+
+    won: tuple[Does, ...] = ()
+    lost: tuple[Does, ...] = ()
 
 
 class Compare(Node, Condition, frozen=True, tag="compare", tag_field="if"):
@@ -125,6 +201,15 @@ DOES: tuple[type[Node], ...] = (
     ExtraPhases,
     CastFree,
     Look,
+    LookAtTop,
+    RevealUntil,
+    Explore,
+    Connive,
+    Amass,
+    Goad,
+    ExileUntil,
+    ExtraTurn,
+    FlipCoin,
 )
 CONDITIONS: tuple[type[Node], ...] = (Compare, Not, Either, IfCounters)
 GIVES: tuple[type[Node], ...] = (Blockers, CounterLimit)

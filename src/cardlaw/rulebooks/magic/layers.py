@@ -49,7 +49,7 @@ from cardlaw.rulebooks.magic.face import (
     land_skill,
     node_at,
 )
-from cardlaw.rulebooks.magic.indexing import index, note_bearers
+from cardlaw.rulebooks.magic.indexing import index, note_bearers, note_printed
 from cardlaw.rulebooks.magic.nodes import (
     COPYING,
     Become,
@@ -92,6 +92,8 @@ class Layers:
     def compute(self) -> Board:
         """All layers in order."""
         self._place()
+        if self.recorder is not None:
+            note_printed(self.board, self.recorder)
         self._gather()
         for layer in LAYERS:
             if layer == 72:

@@ -61,9 +61,22 @@ def move(state: State, node: Move, doing: Doing) -> Course:
         yield from bottom_at_random(state, things, doing)
         return
     kind, rule = MOVES[node.to]
+    if node.to == "library" and node.at in ("top", "shuffled"):
+        kind = "put on top of library"
     yield from PERFORMER.perform(
         state, [Happening(kind, rule, doing.cause, (obj,)) for obj in things]
     )
+    if node.at == "shuffled":
+        for player in dict.fromkeys(state.owner[obj] for obj in things):
+            yield from shuffle(state, player, doing)
+
+
+@rules("CR 701.24a")
+def shuffle(state: State, player: int, doing: Doing) -> Course:
+    """A player shuffles their library."""
+    order = yield Choice("shuffle", CHANCE, (player,))
+    state.event("shuffled", "CR 701.24a", doing.cause, player)
+    state.arrange(("library", player), order)
 
 
 @rules("CR 608.2c")

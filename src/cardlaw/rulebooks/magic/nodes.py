@@ -363,10 +363,16 @@ class Instead(Node, Gives, frozen=True, tag="instead", tag_field="gives"):
 
 
 class Discard(Node, Does, frozen=True, tag="discard", tag_field="do"):
-    """A player discards cards of their choice."""
+    """A player discards cards of their choice.
+
+    ``how``: "" by their own choice, "random", "all" (the whole hand), "you" (the hand is revealed
+    and the controller of the text chooses). ``what``: only such cards may be chosen.
+    """
 
     player: str = "you"
-    amount: int = 1
+    amount: Quantity = 1
+    how: str = ""
+    what: Select = Select()
 
 
 class LoseGame(Node, Does, frozen=True, tag="lose", tag_field="do"):

@@ -24,6 +24,9 @@ WORDS = {
     "exiled": ("leaves", "becomes unattached"),
     "returned to hand": ("leaves", "becomes unattached"),
     "put into library": ("leaves", "becomes unattached"),
+    "put on top of library": ("leaves", "becomes unattached"),
+    "became so": ("becomes renowned", "becomes monstrous"),
+    "explored": ("explores",),
     "attached": ("becomes attached",),
     "enchanted": ("becomes attached",),
     "equipped": ("becomes attached",),
@@ -179,6 +182,8 @@ def _occurrence(
     if event.kind in ABOUT_PLAYERS or event.kind in OF_OWNERS:
         return _of_player(state, seen, event.kind)
     if event.kind == "unattached" and event.values[1] == GONE:
+        return None
+    if event.kind == "became so" and word != f"becomes {event.values[1]}":
         return None
     if event.kind in ("attached", "enchanted", "equipped", "unattached", "attacked"):
         seen.other = event.values[1]

@@ -60,6 +60,7 @@ from cardlaw.rulebooks.magic.steps import (
 from cardlaw.rulebooks.magic.steps import DAMAGE as DAMAGE_STEP
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.triggers import match_step
+from cardlaw.rulebooks.magic.until_it_leaves import anything_due, come_back, next_player
 
 #: the stage of a step in which attackers or blockers are declared
 DECLARE = 3
@@ -126,7 +127,11 @@ def _declaring(state: State) -> Spec:
 @rules("CR 500.1", "CR 302.6")
 def begin_turn(state: State, player: int, number: int) -> None:
     """A player's turn begins."""
-    state.event("turn began", "CR 500.1", (), player, number)
+    event = state.event("turn began", "CR 500.1", (), player, number)
+    for effect in sorted(state.effects):
+        row = state.effects[effect]
+        if row.until == "your next turn" and row.player == player:
+            drop_effect(state, effect, event)
     state.put(TURN, "number", number)
     state.put(TURN, "active", player)
     state.put(TURN, "step", UNTAP)
@@ -215,13 +220,20 @@ def draw_step(state: State) -> None:
 def cleanup(state: State) -> Procedure:
     """Discard to hand size; damage and effects of this turn wear off."""
     player = active(state)
-    while len(state.zone("hand", player)) > HAND_SIZE:
+    while len(state.zone("hand", player)) > HAND_SIZE and not unlimited(state, player):
         answer = yield Choice("discard", player, ())
         happen(state, "discarded", "CR 514.1", (state.answer,), answer[0])
     event = state.event("effects ended", "CR 514.2", ())
     for obj in sorted(state.damage):
         state.put(DAMAGE, obj, None)
     end_effects(state, ("turn",), event)
+
+
+@rules("CR 402.2")
+def unlimited(state: State, player: int) -> bool:
+    """Whether an effect says that a player has no maximum hand size."""
+    board: Board = state.board()
+    return any(part.you == player for part in board.parts.get("allow no maximum hand size", ()))
 
 
 def end_effects(state: State, ends: tuple[str, ...], event: int) -> None:
@@ -294,7 +306,7 @@ def _in_combat_no_more(state: State) -> list[int]:
 
 
 def _loose_ends(state: State) -> bool:
-    if any(_over(state, key) for key in state.effects):
+    if any(_over(state, key) for key in state.effects) or anything_due(state):
         return True
     if not state.lists.get("attackers"):
         return False
@@ -332,7 +344,7 @@ def tie_up(state: State) -> Procedure:
         state.event("removed from combat", "CR 506.4", (SWEEP,), walker)
         pairs = state.lists["attackers"]
         state.set_list("attackers", tuple((o, GONE if w == walker else w) for o, w in pairs))
-    yield from ()
+    yield from come_back(state)
 
 
 # -- the end of a step ---------------------------------------------------------------------------
@@ -351,7 +363,7 @@ def end_step(state: State) -> Procedure:
     if now == COMBAT_ENDS:
         end_combat(state)
     if now == CLEANUP and not again:
-        begin_turn(state, 1 - active(state), state.turn["number"] + 1)
+        begin_turn(state, next_player(state), state.turn["number"] + 1)
         pile.take_priority(state)
     else:
         rule = "CR 514.3a" if again else "CR 500.2"

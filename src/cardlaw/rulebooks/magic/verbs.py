@@ -36,7 +36,6 @@ from cardlaw.rulebooks.magic.nodes import (
     Blink,
     ChooseAttach,
     Counter,
-    Discard,
     DrawGame,
     GiveProtection,
     LoseGame,
@@ -282,15 +281,6 @@ def choose_attach(state: State, node: ChooseAttach, doing: Doing) -> Course:
     yield from attach_to_choice(state, answer[0], hosts, doing)
 
 
-@rules("CR 701.9a")
-def discard(state: State, node: Discard, doing: Doing) -> Course:
-    """Players discard cards of their choice."""
-    for player in players(state, node.player, doing):
-        for _ in range(min(node.amount, len(state.zone("hand", player)))):
-            answer = yield Choice("discard", player, ())
-            happen(state, "discarded", "CR 701.9a", doing.cause, answer[0])
-
-
 @rules("CR 104.3e")
 def lose_game(state: State, node: LoseGame, doing: Doing) -> Course:
     """Players lose the game at once."""
@@ -359,7 +349,6 @@ VERBS: dict[type, Callable[..., Course]] = {
     Search: search,
     PutAttached: put_attached,
     ChooseAttach: choose_attach,
-    Discard: discard,
     LoseGame: lose_game,
     WinGame: win_game,
     DrawGame: draw_game,

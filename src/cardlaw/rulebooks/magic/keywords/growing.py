@@ -10,17 +10,19 @@ from cardlaw.cards.nodes import (
     Keyword,
     Move,
     On,
+    Points,
     PutCounters,
     Select,
     SetState,
     Static,
     Target,
+    Token,
     Triggered,
     ValueOf,
 )
 from cardlaw.rulebooks.magic.instructions import IfCounters
 from cardlaw.rulebooks.magic.keywords.fighting import SELF, counters, grows, label
-from cardlaw.rulebooks.magic.nodes import Enters
+from cardlaw.rulebooks.magic.nodes import Enters, IfDone, Pay
 
 IT = Select(who="it")
 
@@ -77,11 +79,31 @@ def _comes_back(ability: Keyword, kind: str) -> Triggered:
     return Triggered(on=(On(event="dies"),), do=(back,), when=(none,), text=label(ability))
 
 
+def fabricate(ability: Keyword) -> tuple[Ability, ...]:
+    """When this enters, N +1/+1 counters on it, or else N Servos."""
+    servo = Token(face="1/1 colorless Servo artifact creature", amount=ability.number)
+    do = IfDone(first=(counters(ability.number),), otherwise=(servo,), may=True)
+    return (Triggered(on=(On(event="enters"),), do=(do,), text=label(ability)),)
+
+
+def extort(ability: Keyword) -> tuple[Ability, ...]:
+    """Whenever you cast a spell, you may pay to drain each opponent of 1 life."""
+    drain = (
+        Points(kind="life", amount=-1, player="opponent"),
+        Points(kind="life", amount=1),
+    )
+    do = IfDone(first=(Pay(cost="{W/B}"),), then=drain)
+    on = On(event="casts", what=Select(controller="you"))
+    return (Triggered(on=(on,), do=(do,), text=label(ability)),)
+
+
 MEANINGS: dict[str, tuple[str, Callable[[Keyword], tuple[Ability, ...]]]] = {
     "prowess": ("CR 702.108a", prowess),
     "evolve": ("CR 702.100a", evolve),
     "renown": ("CR 702.112a", renown),
     "modular": ("CR 702.43a", modular),
+    "fabricate": ("CR 702.123a", fabricate),
+    "extort": ("CR 702.101a", extort),
     "undying": ("CR 702.93a", undying),
     "persist": ("CR 702.79a", persist),
 }
