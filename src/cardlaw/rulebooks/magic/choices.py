@@ -75,17 +75,12 @@ def _unless(state: State, choice: Choice) -> Space:
     return OneOf([*(("pay", *way) for way in ways), ("decline",)])
 
 
-def _order(state: State, choice: Choice) -> Space:
-    return Permutation(choice.args[0])
-
-
 def _coin(state: State, choice: Choice) -> Space:
     return OneOf([("won",), ("lost",)])
 
 
 CHOICES = {
     "random card": ChoiceKind("CR 701.9b", _objects, public=False, fields=("obj:card",)),
-    "random order": ChoiceKind("CR 401.4", _order, public=False, open=False),
     "coin": ChoiceKind("CR 705.1", _coin, fields=("term:side",), phrase="{side}"),
     "shuffle": ChoiceKind("CR 701.24a", _shuffle, public=False, open=False),
     "chance": ChoiceKind(

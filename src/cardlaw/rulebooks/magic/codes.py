@@ -258,7 +258,6 @@ surveiled|player:who num:number
 milled|obj:card
 revealed|obj:card
 revealed hand|player:who
-put on the bottom|player:who num:number
 put on top|player:who num:number
 put on top of library|obj:card
 explored|obj:object

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
-from cardlaw.kernel.choice import CHANCE, Choice, Option
+from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import ORDER, Ref
+from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.board import Board, char_of, fits
 from cardlaw.rulebooks.magic.effects import (
     DO,
@@ -22,7 +22,7 @@ from cardlaw.rulebooks.magic.entering import put_so
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.instructions import Connive, Explore, LookAtTop, RevealUntil
 from cardlaw.rulebooks.magic.keyword_actions import choose_some
-from cardlaw.rulebooks.magic.moving import enter_together, entering
+from cardlaw.rulebooks.magic.moving import bottom_at_random, enter_together, entering
 from cardlaw.rulebooks.magic.scrying import in_order, look_at, put_back
 
 #: where a card from the library goes: the kind of the event
@@ -85,12 +85,7 @@ def put_away(state: State, cards: list[int], rest: str, doing: Doing) -> Course:
     if rest in GOES:
         yield from put_there(state, cards, rest, doing)
     elif rest == "random":
-        order = yield Choice("random order", CHANCE, (tuple(cards),))
-        state.event("put on the bottom", "CR 401.4", doing.cause, player, len(cards))
-        between = tuple(obj for obj in state.zone("library", player) if obj not in cards)
-        state.put(ORDER, ("library", player), (*between, *order))
-        for obj in order:
-            state.forget(obj)
+        yield from bottom_at_random(state, cards, doing)
     else:
         ordered = yield from in_order(player, cards)
         kind = "put on the bottom" if rest == "bottom" else "put on top"
