@@ -11,11 +11,13 @@ from typing import Any
 
 TARGET, PRONOUN = "$target", "$it"
 #: the names of the targets of an ability, in order
-NAMES = ("target", "other", "third", "fourth", "fifth")
+NAMES = ("target", "second", "third", "fourth", "fifth")
 #: events after which an object is found again where it has gone only as what the event was about
 LEAVING = ("dies", "leaves", "put into graveyard", "sacrificed")
 #: events about two objects: "that creature" is the second one
 PAIRS = ("becomes attached", "becomes unattached", "blocks", "becomes blocked")
+#: fields of effects that hold an ability which happens later
+WITHIN = ("ability", "reflexive")
 #: events that may be about a player: "that player"
 HURTING = ("deals damage", "deals combat damage")
 
@@ -70,11 +72,9 @@ class _Settling:
             return self.target(value)
         if PRONOUN in value:
             return self.pronoun(value)
-        if value.get("do") == "later":
-            return {**value, "ability": _within(value["ability"], self)}
         if value.get("do") == "modal":
-            return {**value, "modes": [settled(mode) for mode in value["modes"]]}
-        if "ability" in value:
+            return {**value, "modes": [self.within(mode) for mode in value["modes"]]}
+        if isinstance(value.get("ability"), str):
             return settled(value)
         if value == {"who": "self"}:
             self.last = self.own
@@ -82,9 +82,27 @@ class _Settling:
         if value == {"who": "bearer"}:
             self.last = "bearer"
             return value
-        found = {key: self.value(item) for key, item in value.items()}
+        found = {
+            key: self.within(item) if key in WITHIN and "do" in value else self.value(item)
+            for key, item in value.items()
+        }
         if value.get("do") == "token":
             self.last = "created"
+        return found
+
+    def within(self, ability: Any) -> Any:
+        """An ability that happens later: what the text has named so far is still known."""
+        inner = _Settling({})
+        inner.own, inner.last, inner.player = self.own, self.last, self.player
+        return inner.ability(ability)
+
+    def ability(self, ability: dict[str, Any]) -> dict[str, Any]:
+        found = {
+            key: item if key in ("on", "affects") else self.value(item)
+            for key, item in ability.items()
+        }
+        if self.targets:
+            found["targets"] = self.targets
         return found
 
     def target(self, value: dict[str, Any]) -> Any:
@@ -111,20 +129,9 @@ class _Settling:
         return {"who": self.last, **{key: item for key, item in value.items() if key != PRONOUN}}
 
 
-def _within(ability: dict[str, Any], work: _Settling | _Speaking) -> dict[str, Any]:
-    """An ability that waits inside a text: it speaks of what the text has named."""
-    return {**ability, "do": work.value(ability["do"])}
-
-
 def settled(ability: dict[str, Any]) -> dict[str, Any]:
     """An ability as data: its targets in a list, each pronoun as what it stands for."""
-    work = _Settling(ability)
-    found = {
-        key: item if key in ("on", "affects") else work.value(item) for key, item in ability.items()
-    }
-    if work.targets:
-        found["targets"] = work.targets
-    return found
+    return _Settling(ability).ability(ability)
 
 
 class _Speaking:
@@ -141,11 +148,9 @@ class _Speaking:
         return value
 
     def mapping(self, value: dict[str, Any]) -> Any:
-        if value.get("do") == "later":
-            return {**value, "ability": _within(value["ability"], self)}
         if value.get("do") == "modal":
-            return {**value, "modes": [spoken(mode) for mode in value["modes"]]}
-        if "ability" in value:
+            return {**value, "modes": [self.within(mode) for mode in value["modes"]]}
+        if isinstance(value.get("ability"), str):
             return spoken(value)
         if list(value) == ["who"]:
             return self.who(value)
@@ -155,9 +160,25 @@ class _Speaking:
                 found[key] = self.first(item)
             elif key == "player" and item == "that":
                 found[key] = {PRONOUN: "player"}
+            elif key in WITHIN and "do" in value:
+                found[key] = self.within(item)
             else:
                 found[key] = self.value(item)
         return found
+
+    def within(self, ability: dict[str, Any]) -> dict[str, Any]:
+        inner = _Speaking(ability)
+        inner.said = self.said - set(inner.targets)
+        inner.targets = {**self.targets, **inner.targets}
+        inner.own = self.own
+        return inner.ability(ability)
+
+    def ability(self, ability: dict[str, Any]) -> dict[str, Any]:
+        return {
+            key: item if key in ("on", "affects") else self.value(item)
+            for key, item in ability.items()
+            if key != "targets"
+        }
 
     def first(self, name: str) -> dict[str, Any]:
         if name in self.said:
@@ -182,9 +203,4 @@ class _Speaking:
 
 def spoken(ability: dict[str, Any]) -> dict[str, Any]:
     """An ability as a text says it: targets where they are named first, pronouns after that."""
-    work = _Speaking(ability)
-    return {
-        key: item if key in ("on", "affects") else work.value(item)
-        for key, item in ability.items()
-        if key != "targets"
-    }
+    return _Speaking(ability).ability(ability)

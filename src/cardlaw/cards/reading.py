@@ -66,7 +66,7 @@ class Reader:
         self.classes = classes
         self.literals: dict[str, str] = {}
         for production in table.productions:
-            for part in production.parts:
+            for part in () if production.printed_only else production.parts:
                 if isinstance(part, str) and part not in self.literals:
                     self.literals[part] = f"W{len(self.literals)}"
         self._by_alias = {f"p{p.number}": p for p in table.productions}

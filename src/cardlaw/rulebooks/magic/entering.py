@@ -71,6 +71,9 @@ def enter_so(state: State, number: int, obj: int) -> None:
     Looked up as the permanent exists on the battlefield.
     """
     texts: Texts = state.texts
+    if state.used.get(("enters tapped", obj)):
+        state.put(USED, ("enters tapped", obj), None)
+        _so(state, number, obj, Enters(tapped=True), 0)
     if ENTERS not in texts.words:
         return
     board: Board = state.board()

@@ -9,7 +9,7 @@ from cardlaw.kernel.choice import CHANCE, Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import ORDER
+from cardlaw.kernel.tables import ORDER, USED
 from cardlaw.rulebooks.magic.attach import (
     from_option,
     has_reconfigure,
@@ -95,12 +95,20 @@ def bottom_at_random(state: State, things: list[int], doing: Doing) -> Course:
 
 
 def enter(
-    state: State, obj: int, player: int, doing: Doing, to: Select | None = None
+    state: State,
+    obj: int,
+    player: int,
+    doing: Doing,
+    to: Select | None = None,
+    *,
+    tapped: bool = False,
 ) -> Generator[Choice, Option, bool]:
-    """Put an object onto the battlefield, perhaps attached. Whether it entered."""
+    """Put an object onto the battlefield, perhaps attached or tapped. Whether it entered."""
     event = yield from entering(state, obj, player, doing, to)
     if event is None:
         return False
+    if tapped:
+        state.put(USED, ("enters tapped", obj), 1)
     enter_together(state, [event])
     return True
 

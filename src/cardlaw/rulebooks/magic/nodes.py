@@ -287,6 +287,7 @@ class Search(Node, Does, frozen=True, tag="search", tag_field="do"):
     attached_to: Select | None = None
     #: enter first, then be attached to such an object
     then_attach: Select | None = None
+    tapped: bool = False
 
 
 class PutAttached(Node, Does, frozen=True, tag="put attached", tag_field="do"):

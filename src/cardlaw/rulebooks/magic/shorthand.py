@@ -11,6 +11,7 @@ from typing import Any
 
 from cardlaw.cards.language import NotUnderstood
 from cardlaw.rulebooks.magic.described import describe, described
+from cardlaw.rulebooks.magic.library import card_library
 
 _CHANGE = re.compile(r"([+-]\d+)/([+-]\d+)")
 _SELF = {"who": "self"}
@@ -23,14 +24,13 @@ def expanded(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     found = {key: expanded(item) for key, item in value.items()}
-    if found.get("do") == "damage" and found.pop("source", _SELF) not in (_SELF, {"who": "it"}):
-        raise NotUnderstood("something else than this card deals the damage")
+    _expand_does(found)
     if found.get("name") == "equip" and found.get("select") == {"types": ["planeswalker"]}:
         raise NotUnderstood("equip planeswalker is a keyword of its own")
-    if found.get("do") == "add mana":
-        found["mana"] = [word.replace("{", "").replace("}", "") for word in found["mana"]]
-    if found.get("do") == "token" and isinstance(found["face"], dict):
-        found["face"] = describe(found["face"])
+    if isinstance(found.get("what"), dict) and "counters" in found["what"]:
+        found["what"] = f"{found['what']['counters']} counters"
+    if "except" in found:
+        found["select"] = _opposite(found.pop("except"))
     for key in ("kind", "counters", "remove_counters"):
         if isinstance(found.get(key), dict):
             found[key] = _signed(found[key])
@@ -39,17 +39,56 @@ def expanded(value: Any) -> Any:
     return found
 
 
+def _expand_does(found: dict[str, Any]) -> None:
+    tag = found.get("do")
+    if tag == "damage" and found.get("source") == _SELF:
+        del found["source"]
+    elif tag == "add mana":
+        found["mana"] = [word.replace("{", "").replace("}", "") for word in found["mana"]]
+    elif tag == "token" and isinstance(found["face"], dict):
+        found["face"] = describe(found["face"])
+    elif tag == "token" and found["face"] not in card_library():
+        raise NotUnderstood(f"there is no {found['face']}")
+
+
 def _amount(amount: dict[str, Any]) -> Any:
+    if "mana" in amount:
+        symbol = amount["mana"].strip("{}")
+        if not symbol.isdigit():
+            raise NotUnderstood("costs that change by more than generic mana are not supported")
+        return int(symbol)
     if "minus" in amount:
         inner = amount["minus"]
         return -inner if isinstance(inner, int) else {**inner, "times": -inner.get("times", 1)}
     if "each" in amount:
-        return {**amount["each"], "times": amount["times"]}
+        return _times(amount["each"], amount["times"])
     return amount
 
 
-def _signed(pair: dict[str, Any]) -> str:
-    if not {"power", "toughness"} <= pair.keys():
+_OPPOSITES = {
+    "types": "not_types",
+    "kinds": "not_kinds",
+    "colors": "not_colors",
+    "keywords": "not_keywords",
+}
+
+
+def _opposite(select: dict[str, Any]) -> dict[str, Any]:
+    """What a description of creatures leaves out: "except by artifact creatures"."""
+    rest = dict(select)
+    types = [word for word in rest.pop("types", []) if word != "creature"]
+    if types:
+        rest["types"] = types
+    if len(rest) != 1:
+        raise NotUnderstood("such an exception is not supported")
+    ((key, words),) = rest.items()
+    if key not in _OPPOSITES or key in ("types", "keywords") and len(words) > 1:
+        raise NotUnderstood("such an exception is not supported")
+    return {_OPPOSITES[key]: words}
+
+
+def _signed(pair: dict[str, int]) -> str:
+    if "power" not in pair:
         raise NotUnderstood("a kind of counter is no word and no change of power and toughness")
     return f"{pair['power']:+d}/{pair['toughness']:+d}"
 
@@ -85,35 +124,73 @@ def collapsed(value: Any) -> Any:
         return _joined([collapsed(item) for item in value])
     if not isinstance(value, dict):
         return value
-    found: dict[str, Any] = {key: collapsed(item) for key, item in value.items()}
-    if found.get("do") == "damage":
-        found["source"] = {"who": "self"}
-    if found.get("do") == "counter":
-        found.setdefault("what", {"who": "target"})
-    if found.get("do") == "attach":
-        found.setdefault("to", {"who": "target"})
-    if found.get("do") == "add mana":
-        found["mana"] = ["".join(f"{{{symbol}}}" for symbol in word) for word in found["mana"]]
-    if found.get("do") == "token":
-        found["face"] = described(found["face"]) or found["face"]
+    found = _collapse_does({key: collapsed(item) for key, item in value.items()})
+    what = found.get("what")
+    if isinstance(what, str) and what.endswith(" counters"):
+        found["what"] = collapsed({"counters": what.removesuffix(" counters")})
     for key in ("kind", "counters", "remove_counters"):
         if isinstance(found.get(key), str) and _CHANGE.fullmatch(found[key]):
             power, toughness = found[key].split("/")
             found[key] = {"power": int(power), "toughness": int(toughness)}
-    if "do" in found and "amount" in found:
-        found["amount"] = _said_amount(found["amount"], found["do"])
+    if what == "be blocked" and isinstance(found.get("select"), dict):
+        return _as_exception(found)
+    return _collapse_amount(found)
+
+
+def _collapse_does(found: dict[str, Any]) -> dict[str, Any]:
+    tag = found.get("do")
+    if tag == "damage":
+        return {"do": "damage", "source": _SELF, **found}
+    if tag == "counter":
+        found.setdefault("what", {"who": "target"})
+    elif tag == "attach":
+        found.setdefault("to", {"who": "target"})
+    elif tag == "add mana":
+        found["mana"] = ["".join(f"{{{symbol}}}" for symbol in word) for word in found["mana"]]
+    elif tag == "token":
+        found["face"] = described(found["face"]) or found["face"]
     return found
 
 
-def _said_amount(amount: Any, verb: str) -> Any:
-    """A quantity as texts say it: less by so much, or how many for each."""
+def _collapse_amount(found: dict[str, Any]) -> dict[str, Any]:
+    amount = found.get("amount")
+    if found.get("do") == "counters" or found.get("gives") in ("enters", "cost less"):
+        return _with_amount(found)
+    if found.get("do") == "points" and isinstance(amount, int) and amount < 0:
+        found["amount"] = {"minus": -amount}
+    elif found.get("do") == "token" and isinstance(amount, dict):
+        found["amount"] = {"times": 1, "each": amount}
+    elif "do" in found and isinstance(amount, dict) and "times" in amount:
+        each = {key: item for key, item in amount.items() if key != "times"}
+        times = amount["times"]
+        found["amount"] = {"minus": each} if times == -1 else {"times": times, "each": each}
+    return found
+
+
+def _with_amount(found: dict[str, Any]) -> dict[str, Any]:
+    amount = found.get("amount", 1)
+    if found.get("gives") == "cost less" and isinstance(amount, int):
+        mana = {"mana": f"{{{abs(amount)}}}"}
+        return {**found, "amount": {"minus": mana} if amount < 0 else mana}
     if isinstance(amount, int):
-        return {"minus": -amount} if verb == "points" and amount < 0 else amount
-    if not isinstance(amount, dict) or "times" not in amount:
-        return amount
+        return {**found, "amount": {"minus": -amount}} if amount < 0 else found
+    if amount == {"amount": "value", "what": "x", "of": {}}:
+        return found
     each = {key: item for key, item in amount.items() if key != "times"}
-    times = amount["times"]
-    return {"minus": each} if times == -1 else {"times": times, "each": each}
+    return {**found, "amount": {"times": amount.get("times", 1), "each": each}}
+
+
+def _as_exception(forbids: dict[str, Any]) -> dict[str, Any]:
+    back = {value: key for key, value in _OPPOSITES.items()}
+    if len(forbids["select"]) != 1 or next(iter(forbids["select"])) not in back:
+        return forbids
+    ((key, words),) = forbids.pop("select").items()
+    creatures: dict[str, Any] = {back[key]: words}
+    if key == "not_types":
+        creatures["types"] = [*words, "creature"]
+    elif key != "not_kinds":
+        creatures["types"] = ["creature"]
+    return {**forbids, "except": creatures}
 
 
 def _joined(items: list[Any]) -> list[Any]:

@@ -14,10 +14,12 @@ from cardlaw.cards.nodes import (
     Allow,
     During,
     Forbid,
+    If,
     Node,
     On,
     Script,
     Select,
+    SetState,
     Static,
     Target,
     Triggered,
@@ -27,14 +29,25 @@ from cardlaw.kernel.law import breached
 from cardlaw.kernel.rulebook import Recorder
 from cardlaw.kernel.setup import Doc, Mark, Placement
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import Ref
-from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board, Scope, char_of, fits
+from cardlaw.kernel.tables import STATUS, Ref
+from cardlaw.rulebooks.magic.board import (
+    ATTACKING,
+    BLOCKING,
+    STATUS_NAMES,
+    TAPPED,
+    Board,
+    Scope,
+    char_of,
+    fits,
+)
 from cardlaw.rulebooks.magic.book import BOOK
 from cardlaw.rulebooks.magic.effects import DO, Doing, carry_out
+from cardlaw.rulebooks.magic.evasion import EVASION
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import LAND_TYPES, Face, Skill
+from cardlaw.rulebooks.magic.keywords import read_word
 from cardlaw.rulebooks.magic.layers import Layers
-from cardlaw.rulebooks.magic.nodes import Become, CastCost
+from cardlaw.rulebooks.magic.nodes import Become, CastCost, OnlyTo
 from cardlaw.rulebooks.magic.steps import STEPS
 from cardlaw.rulebooks.magic.targets import Aim, candidates, may_target
 from cardlaw.rulebooks.magic.tolls import is_chosen, may_give
@@ -42,8 +55,9 @@ from cardlaw.rulebooks.magic.triggers import BACK, WORDS
 
 #: what texts may forbid and allow: the words that some rule of this rulebook asks for
 FORBIDDEN = frozenset(
-    ("attack", "block", "be blocked", "untap", "be attacked", "be targeted", "legend rule")
+    ("attack", "block", "be blocked", "untap", "be attacked", "be targeted", "be countered")
 )
+FORBIDDEN |= {"legend rule"}
 ALLOWED = frozenset(("cast with flash", "equip any time", "must attack", "trigger again"))
 #: the first words of keywords that some rule of this rulebook asks for
 ENFORCED = frozenset(
@@ -73,7 +87,9 @@ ENFORCED = frozenset(
         "wither",
     ]
 )
-_EVENTS = frozenset(word for words in WORDS.values() for word in words) | frozenset(STEPS)
+_EVENTS = frozenset(word for words in WORDS.values() for word in words) | frozenset(
+    (*STEPS, "done")
+)
 _STATES = frozenset(STATUS_NAMES) | {"untapped", "token"}
 _ANSWERS = 60
 
@@ -105,6 +121,9 @@ _SORCERY = Face(name="Rite", cost="{R}", types=("sorcery",))
 FACES = (_EVERYTHING, _PLAIN, _TOKEN, _LAND, _WALKER, _SPELL, _SORCERY)
 
 
+BUSY = (_EVERYTHING, _PLAIN)
+
+
 def trial(face: Face) -> tuple[str, ...]:
     """Why a face is not fully supported: a sentence for each word or ability that does nothing."""
     reasons = list(_unknown_words(face))
@@ -124,6 +143,8 @@ def _unknown_words(face: Face) -> list[str]:
 
 
 def _known(keyword: str) -> bool:
+    if read_word(keyword) is not None or keyword in EVASION or keyword.endswith("walk"):
+        return True
     return keyword.split(" ", maxsplit=1)[0] in ENFORCED
 
 
@@ -154,15 +175,20 @@ class _Position:
         doc.turn = {"active": "A", "step": "precombat main"}
         self.doc = doc
         self.faces: list[Face] = [face, *FACES]
+        self.busy: list[tuple[Placement, int]] = []
         self.own = self._own(face)
         for player in (0, 1):
             for other in (_EVERYTHING, _PLAIN, _TOKEN, _WALKER, *([_LAND] * 6)):
                 self._put(other, "battlefield", player)
+            for bits in (ATTACKING, BLOCKING, TAPPED):
+                self.busy += [(self._put(f, "battlefield", player), bits) for f in BUSY]
             for zone in ("hand", "library", "graveyard"):
                 for other in (_EVERYTHING, _PLAIN, _LAND, _SPELL, _SORCERY):
                     self._put(other, zone, player)
         self.state: State = BOOK.setup(doc, tuple(self.faces), BOOK.read_options({}))
         self.obj = doc.objects[self.own]
+        for placement, bits in self.busy:
+            self.state.put(STATUS, doc.objects[placement], bits)
 
     def _put(self, face: Face, zone: str, player: int) -> Placement:
         placement = Placement(face.name, self.faces.index(face), zone, player, Mark())
@@ -192,7 +218,8 @@ class _Position:
                 return _WALKER
             if select.types and "creature" not in select.types:
                 return _EVERYTHING
-        return _PLAIN
+        picky = any(isinstance(n, OnlyTo) for a in face.abilities for n in walk(a))
+        return _EVERYTHING if picky else _PLAIN
 
 
 # -- abilities -------------------------------------------------------------------------------------
@@ -264,6 +291,8 @@ def _try_doing(
         scope.known_bearer = state.ref(host)
     if isinstance(node, Triggered):
         _event(state, node, scope, obj, host)
+    if any(target.select.zone == "stack" for target in node.targets):
+        return []  # spells on the stack are for the cases of the rules
     for target in node.targets:
         if not _aim(state, target, scope, obj):
             return [] if target.least == 0 else [f"nothing to target: {_described(target)}"]
@@ -289,8 +318,9 @@ def _may_do_nothing(node: Any) -> bool:
         isinstance(inner, Select)
         and inner != Select(who=inner.who)
         or not isinstance(getattr(inner, "amount", 1), int)
+        or isinstance(inner, If | SetState)
         for inner in walk(node.do)
-    ) or any(type(inner).__name__ == "If" for inner in walk(node.do))
+    )
 
 
 def _drive(state: State, course: Any) -> None:
@@ -317,7 +347,9 @@ def _event(state: State, node: Triggered, scope: Scope, obj: int, host: int | No
         subject = host
     elif on.what.who != "self":
         board: Board = state.board()
-        fitting = [o for o in board.field if o != obj and fits(state, board, on.what, o, scope)]
+        fitting = [
+            o for o in board.field if o not in (obj, host) and fits(state, board, on.what, o, scope)
+        ]
         subject = (fitting or [obj])[0]
     scope.named["it"] = [state.ref(subject)]
     other = host or next(o for o in state.zone("battlefield", -1) if state.owner[o] == 1)

@@ -15,7 +15,16 @@ from cardlaw.rulebooks.magic.mana import COLORS, parse_mana
 from cardlaw.rulebooks.magic.shorthand import expanded
 
 SUPERTYPES = ("Basic", "Legendary", "Snow", "World", "Ongoing")
-TYPES = ("Artifact", "Creature", "Enchantment", "Instant", "Land", "Planeswalker", "Sorcery")
+TYPES = (
+    "Artifact",
+    "Creature",
+    "Enchantment",
+    "Instant",
+    "Kindred",
+    "Land",
+    "Planeswalker",
+    "Sorcery",
+)
 _DASH = re.compile(r"\s+[\u2014\u2013-]\s+")
 
 

@@ -243,7 +243,9 @@ def put_found(state: State, node: Search, obj: int, doing: Doing) -> Course:
     if node.to == "cast":
         yield from cast_now(state, obj, doing.scope.you, doing)
         return
-    entered = yield from enter(state, obj, doing.scope.you, doing, node.attached_to)
+    entered = yield from enter(
+        state, obj, doing.scope.you, doing, node.attached_to, tapped=node.tapped
+    )
     if entered and node.then_attach is not None:
         yield from attach_to_choice(state, obj, objects(state, node.then_attach, doing), doing)
 

@@ -32,9 +32,11 @@ _THIS = re.compile(
 GRANTER = "granter"
 
 #: words before a dash that have no meaning in the rules (CR 207.2c)
-ABILITY_WORDS = frozenset(
-    tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))["ability"]
-)
+_WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+ABILITY_WORDS = frozenset(_WORDS["ability"])
+#: words before a dash that do mean something, by their first word
+DASHED = frozenset(_WORDS["dashed"])
+_SMALL = frozenset(("of", "the", "and", "to", "in", "a", "for"))
 _PREFIX = re.compile(r"([A-Z][\w' ]*?) \u2014 (.+)")
 
 
@@ -65,14 +67,30 @@ def lines(record: CardRecord) -> tuple[Line, ...]:
     spell = bool(re.search(r"\b(Instant|Sorcery)\b", record.type_line))
     found = []
     for text in lines_of(record.oracle_text, own_names(record)):
-        line, prefix = _THIS.sub(OWN, _inside_out(text)), ""
+        line, prefix = _stopped(_THIS.sub(OWN, _inside_out(text))), ""
         split = _PREFIX.fullmatch(line)
-        if split and split[1].casefold() in ABILITY_WORDS:
+        if split and _is_flavour(split[1]):
             prefix, line = split[1], split[2]
         # a keyword of an instant or sorcery stands alone, without a stop
         told = spell and line.endswith((".", '"'))
         found.append(Line(line, "spell" if told else "line", prefix))
     return tuple(found)
+
+
+def _is_flavour(words: str) -> bool:
+    """Whether words before a dash mean nothing: an ability word, or a title (CR 207.2c, 207.2d)."""
+    if words.casefold() in ABILITY_WORDS:
+        return True
+    first = words.split(" ", maxsplit=1)[0].casefold()
+    titled = all(word[0].isupper() or word in _SMALL for word in words.split())
+    return titled and first not in DASHED and not re.fullmatch(r"[IVX]+", words)
+
+
+def _stopped(line: str) -> str:
+    """A line whose quoted abilities all end with a stop, and which itself ends with one."""
+    line = re.sub(r'([^\s.!?,"])"(?=[\s.,]|$)', r'\1."', line)
+    line = re.sub(r',"(?=\s)', '.",', line)
+    return re.sub(r'(?<=\.)"(?=$| [A-Z~])', '".', line)
 
 
 def _inside_out(text: str) -> str:
@@ -96,6 +114,14 @@ def _mana(word: Word) -> str | None:
 
 def _said_mana(value: Any) -> list[str] | None:
     return [value] if isinstance(value, str) and _MANA.fullmatch(value) else None
+
+
+def _energy(word: Word) -> int | None:
+    return len(word.plain) // 3 if re.fullmatch(r"(\{E\})+", word.plain) else None
+
+
+def _said_energy(value: Any) -> list[str] | None:
+    return ["{E}" * value] if type(value) is int and value > 0 else None
 
 
 def _int(word: Word) -> int | None:
@@ -300,6 +326,7 @@ LANGUAGE = Language(
     phrases=tuple(sorted(PHRASES.glob("*.phrases"))),
     words={
         "mana": (_mana, _said_mana),
+        "energy": (_energy, _said_energy),
         "int": (_int, _said_int),
         "change": (_change, _said_change),
         "xchange": (_xchange, _said_xchange),
