@@ -204,13 +204,15 @@ class Toll(Node, frozen=True):
     """One thing that is done to objects to pay a cost, by the game's word for it.
 
     ``what`` of "self" is the object itself; otherwise the player chooses ``amount`` of them.
-    ``kind`` is the kind of counters, where it is about counters.
+    ``kind`` is the kind of counters, where it is about counters. With ``worth``, a value such as
+    power, the player chooses any number of objects that are worth ``amount`` together.
     """
 
     do: str
     what: Select = Select(who="self")
     amount: Quantity = 1
     kind: str = ""
+    worth: str = ""
 
 
 class Cost(Node, frozen=True):

@@ -16,6 +16,7 @@ from cardlaw.rulebooks.magic.board import (
     Scope,
     char_of,
     fits,
+    value_of,
 )
 from cardlaw.rulebooks.magic.costs import can_tap_for_cost, is_sick
 from cardlaw.rulebooks.magic.events import happen
@@ -70,9 +71,22 @@ def given_for(
         if is_chosen(toll):
             number = amount_of_toll(state, toll, scope)
             mine = left.get(CHOSEN[toll.do], [])
+            if toll.worth:
+                number = enough(state, toll, mine, number)
             found.append((toll, mine[:number], number))
             left[CHOSEN[toll.do]] = mine[number:]
     return found
+
+
+@rules("CR 702.122a")
+def enough(state: State, toll: Toll, chosen: list[int], amount: int) -> int:
+    """How many of the chosen objects are worth the amount together; one more while they aren't."""
+    total = 0
+    for number, obj in enumerate(chosen):
+        if total >= amount:
+            return number
+        total += max(0, value_of(char_of(state, obj), toll.worth) or 0)
+    return len(chosen) if total >= amount else len(chosen) + 1
 
 
 @rules("CR 118.3", "CR 701.21a", "CR 701.9a")
