@@ -13,7 +13,7 @@ from cyclopts import App, Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from cardlaw.cli.output import fail, fault_text, language, show
+from cardlaw.cli.output import fail, fail_at, fault_text, language, show
 from cardlaw.collection import CardFault, Store, Summary, import_file
 from cardlaw.collection.intake import Watch
 from cardlaw.collection.source import Source
@@ -57,7 +57,7 @@ def import_command(
             summary = import_file(store, file, watch)
             size, place = len(store), store.name
     except CardFault as fault:
-        return fail(fault.told(words))
+        return fail_at(fault.told(words))
     except KeyboardInterrupt:
         fail(words.text("import-interrupted"))
         return 130

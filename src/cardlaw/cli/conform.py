@@ -11,7 +11,7 @@ import msgspec
 from cyclopts import Parameter
 
 from cardlaw.cli.coverage import cards_of
-from cardlaw.cli.output import console, fail
+from cardlaw.cli.output import console, fail, fail_at
 from cardlaw.collection import CardFault
 from cardlaw.collection.words import tongue
 from cardlaw.judge import judge_file
@@ -68,9 +68,9 @@ def conform_command(
                     if not json:
                         _print(result)
     except (BadPath, BrokenScenarios) as error:
-        return fail(str(error))
+        return fail_at(str(error))
     except CardFault as fault:
-        return fail(fault.told(tongue("en")))
+        return fail_at(fault.told(tongue("en")))
     count = {
         outcome: sum(result.outcome == outcome for result in results)
         for outcome in ("passed", "failed", "unsupported")
@@ -113,7 +113,7 @@ def _cases(file: Path) -> Iterable[Result]:
     report = judge_file(file)
     if report.faults:
         fault = report.faults[0]
-        raise BadPath(f"{file}: {fault}")
+        raise BadPath(str(fault))
     outcome = "passed" if report.exit_code == 0 else "failed"
     yield Result(str(file), outcome, report.holding, _missed(report))
 

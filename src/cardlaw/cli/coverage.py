@@ -12,7 +12,7 @@ import msgspec
 from cyclopts import App, Parameter
 
 from cardlaw.cli.cards import Flag, print_json
-from cardlaw.cli.output import console, fail
+from cardlaw.cli.output import console, fail, fail_at
 from cardlaw.collection import CardFault, Store, import_file
 from cardlaw.collection.words import tongue
 from cardlaw.library.cache import Readings
@@ -62,7 +62,7 @@ def coverage_command(
             chosen = (r for r in records if wanted in r.type_line.casefold())
             found = coverage(chosen, readings)
     except CardFault as fault:
-        return fail(fault.told(tongue("en")))
+        return fail_at(fault.told(tongue("en")))
     if json:
         print_json({**msgspec.to_builtins(found), "share": round(found.share, 4)})
     else:
@@ -123,7 +123,7 @@ def show_command(name: str, /, *, data: Path | None = None, json: Flag = False) 
             cards = store.called(name)
             near = store.like(name) if not cards else ()
     except CardFault as fault:
-        return fail(fault.told(tongue("en")))
+        return fail_at(fault.told(tongue("en")))
     if not cards:
         hint = f" Did you mean {', '.join(near)}?" if near else ""
         return fail(f"No imported card is called {name}.{hint}")

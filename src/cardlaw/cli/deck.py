@@ -12,7 +12,7 @@ from cyclopts import App, Parameter
 
 from cardlaw.cli.cards import print_json
 from cardlaw.cli.judge import PIPED
-from cardlaw.cli.output import BAD_INPUT, fail, fault_text, language, show, signs, width
+from cardlaw.cli.output import BAD_INPUT, fail, fail_at, fault_text, language, show, signs, width
 from cardlaw.collection import CardFault, CardLibrary, Checked, Line, Store, check_deck, read_deck
 from cardlaw.collection.decks.deck import SECTIONS
 from cardlaw.collection.decks.reading import MOST_BYTES, read_deck_bytes
@@ -79,7 +79,7 @@ def check_command(
         deck = _piped() if file in (PIPE, PIPED) else read_deck(Path(file))
         checked = check_deck(deck, CardLibrary(book, store), form)
     except CardFault as fault:
-        return fail(fault.told(words))
+        return fail_at(fault.told(words))
     finally:
         if store is not None:
             store.close()

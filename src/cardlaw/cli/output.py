@@ -33,6 +33,13 @@ def fail(text: str) -> int:
     return BAD_INPUT
 
 
+def fail_at(told: str) -> int:
+    """Print a fault that begins with its place; the name of a file stays as it is written."""
+    text = " ".join(told.split())
+    print(f"cardlaw: {text}" + ("" if text.endswith((".", "!", "?")) else "."), file=sys.stderr)
+    return BAD_INPUT
+
+
 def language(name: str) -> Tongue:
     """The texts of a language. FileFault for an unknown one."""
     if name not in LANGUAGES:
