@@ -103,7 +103,7 @@ def look(state: State, node: Look, doing: Doing) -> Course:
     board = state.board()
     fitting = [obj for obj in cards if fits(state, board, node.what, obj, doing.scope)]
     most = len(fitting) if node.most < 0 else node.most
-    found = yield from choose_some(player, fitting, most)
+    found = yield from choose_some(player, fitting, most, "some cards")
     doing.scope.named["found"] = [state.ref(obj) for obj in found]
     doing.scope.named["rest"] = [state.ref(obj) for obj in cards if obj not in found]
 
