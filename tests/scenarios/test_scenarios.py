@@ -6,14 +6,26 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from cardlaw.cli.main import run
+from cardlaw.rulebooks.magic.face import Face, read_face
 from cardlaw.scenarios.cards import Cards
-from cardlaw.scenarios.records import BrokenScenarios, read_scenarios
+from cardlaw.scenarios.records import BrokenScenarios, Entry, read_scenarios
 from cardlaw.scenarios.run import run_entry
 
 OWN = Path(__file__).with_name("equipment.json")
+
+
+class OneCard:
+    """A source of one face."""
+
+    def __init__(self, face: Face) -> None:
+        self.one = face
+
+    def face(self, name: str) -> Face | None:
+        return self.one if name == self.one.name else None
 
 
 def changed(tmp_path: Path, change: Any) -> Path:
@@ -185,3 +197,66 @@ def test_a_card_that_is_not_full_is_named_with_its_clause(
     out = capsys.readouterr().out
     assert "Whistle twice" in out
     assert out.splitlines()[-1] == "0 passed, 0 failed, 1 unsupported"
+
+
+@pytest.mark.rule("CR 705.2")
+@pytest.mark.parametrize(("won", "life"), [(True, 23), (False, 18)])
+def test_a_coin_falls_as_it_is_kept_ready(won: bool, life: int) -> None:
+    flip = {
+        "name": "Own Coin",
+        "cost": "{0}",
+        "types": ["instant"],
+        "abilities": [
+            {
+                "ability": "spell",
+                "do": [
+                    {
+                        "do": "flip a coin",
+                        "won": [{"do": "points", "kind": "life", "amount": 3}],
+                        "lost": [{"do": "points", "kind": "life", "amount": -2}],
+                    }
+                ],
+            }
+        ],
+    }
+    entry = msgspec.convert(
+        {
+            "id": "own: a coin",
+            "scenario": {
+                "format": "duel",
+                "players": {"A": {"hand": [{"card": "Own Coin"}]}, "B": {}},
+                "actions": [
+                    {"do": "cast", "turn": 1, "step": "upkeep", "player": "A", "card": "Own Coin"},
+                    {"do": "coin", "player": "A", "value": won},
+                ],
+                "stop": {"turn": 1, "step": "precombat_main"},
+                "assertions": [{"kind": "life", "player": "A", "value": life}],
+            },
+        },
+        Entry,
+    )
+    result = run_entry(entry, Cards({}, OneCard(read_face(flip))))
+    assert result.outcome == "passed", result.failures
+
+
+def test_what_waits_for_an_object_to_leave_the_stack_waits_for_it_to_be_there_first(
+    tmp_path: Path,
+) -> None:
+    def clause(data: Any) -> None:
+        data["tests"] = data["tests"][1:2]
+        scenario = data["tests"][0]["scenario"]
+        scenario["actions"] = [
+            scenario["actions"][0] | {"step": "precombat_main"},
+            scenario["actions"][1]
+            | {"player": "A", "stack_clause": "WHILE_NOT_ON_STACK", "step": "precombat_main"},
+        ]
+        scenario["players"]["A"]["hand"] = [{"card": "Lightning Bolt"}]
+        scenario["actions"].reverse()
+        scenario["assertions"] = [
+            {"kind": "graveyard_count", "player": "A", "card": "Grizzly Bears", "value": 1},
+            {"kind": "stack_size", "value": 0},
+        ]
+
+    # The spell stands first in the list, yet the equip ability is activated and resolves before it.
+    (result,) = results(changed(tmp_path, clause))
+    assert result.outcome == "passed", result.failures

@@ -14,8 +14,8 @@ ClassPrinter = Callable[[Any], list[str] | None]
 #: the defaults of the fields that a mapping leaves out
 Defaults = Callable[[dict[str, Any]], dict[str, Any]]
 MOST_WAYS = 400
-_WHOLE = re.compile(r"\$(\w+)")
-_IN = re.compile(r"\$(\w+)")
+#: a slot's name in a value
+_SLOT = re.compile(r"\$(\w+)")
 
 
 class Printer:
@@ -226,7 +226,7 @@ class Printer:
                 return
             yield piece
             return
-        name = _WHOLE.fullmatch(piece) if isinstance(piece, str) else None
+        name = _SLOT.fullmatch(piece) if isinstance(piece, str) else None
         if name is None:
             return
         category = next(slot.category for slot in at.slots if slot.name == name[1])
@@ -237,7 +237,7 @@ class Printer:
 
 
 def _fit_text(pattern: str, value: Any, slots: dict[str, Any]) -> dict[str, Any] | None:
-    whole = _WHOLE.fullmatch(pattern)
+    whole = _SLOT.fullmatch(pattern)
     if whole is not None:
         name = whole[1]
         if name in slots and slots[name] != value:
@@ -245,8 +245,8 @@ def _fit_text(pattern: str, value: Any, slots: dict[str, Any]) -> dict[str, Any]
         return {**slots, name: value}
     if not isinstance(value, str):
         return None
-    names = _IN.findall(pattern)
-    parts = _IN.split(pattern)[::2]
+    names = _SLOT.findall(pattern)
+    parts = _SLOT.split(pattern)[::2]
     match = re.fullmatch("(.+?)".join(map(re.escape, parts)), value)
     if match is None:
         return None

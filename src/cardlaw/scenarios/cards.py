@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Protocol
 
 import msgspec
 
+from cardlaw.collection.naming import key_of
 from cardlaw.rulebooks.magic.book import BOOK
 from cardlaw.rulebooks.magic.face import Face, read_face
 
@@ -28,12 +28,6 @@ class Source(Protocol):
         """The face of a card, why it cannot be had, or None if the name is not known."""
 
 
-def plain(name: str) -> str:
-    """A name as it is compared: no case, no diacritics."""
-    parts = unicodedata.normalize("NFKD", name)
-    return "".join(c for c in parts if not unicodedata.combining(c)).casefold()
-
-
 class Cards:
     """Finds faces by the names that scenarios use."""
 
@@ -43,7 +37,7 @@ class Cards:
         self._shipped: dict[str, Face] = {}
         for face in BOOK.library().values():
             if not face.token:
-                self._shipped[plain(face.name)] = face
+                self._shipped[key_of(face.name)] = face
         self._found: dict[str, Face | Unsupported] = {}
         self.filler = read_face(FILLER)
 
@@ -62,7 +56,7 @@ class Cards:
             found = self.source.face(other) if self.source is not None else None
             if isinstance(found, Face):
                 return found
-            shipped = self._shipped.get(plain(other))
+            shipped = self._shipped.get(key_of(other))
             if shipped is not None:
                 return shipped
             if found is not None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from cardlaw.collection.naming import halves_of, key_of
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import Board
 from cardlaw.rulebooks.magic.face import printed
-from cardlaw.scenarios.cards import plain
 from cardlaw.scenarios.opening import PLAYERS
 
 _MARKS = re.compile(r"\[(no copy|only copy)\]$")
@@ -48,14 +48,14 @@ class Called:
             return self.aliases.get(_MARKS.sub("", word).split("@", 1)[1]) == obj
         text = _MARKS.search(word)
         bare = _MARKS.sub("", word)
-        wanted = plain(self.other_names.get(bare) or bare).split(" // ")[0]
+        wanted = halves_of(key_of(self.other_names.get(bare) or bare))[0]
         if text is not None and text[1] == "no copy" and self.is_copy(obj):
             return False
         if text is not None and text[1] == "only copy" and not self.is_copy(obj):
             return False
-        name = plain(self.name_of(obj))
-        face = plain(printed(self.state, obj).name)
-        return wanted in (name, name.split(" // ")[0], face) or f"{name} token" == wanted
+        name = key_of(self.name_of(obj))
+        face = key_of(printed(self.state, obj).name)
+        return wanted in (name, halves_of(name)[0], face) or f"{name} token" == wanted
 
     def is_copy(self, obj: int) -> bool:
         """Whether an object is a token or has another's characteristics by a copy effect."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlaw.kernel.choice import Chance
+from cardlaw.kernel.choice import Chance, Option, Space
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.setup import Doc, Mark, Placement
 from cardlaw.rulebooks.magic.book import BOOK
@@ -14,6 +14,8 @@ PLAYERS = ("A", "B")
 ZONES = ("battlefield", "hand", "graveyard", "exile")
 #: cards that nobody asks for, under those that are listed
 FILLING = 40
+#: how a flip of a coin ends
+WON, LOST = ("won",), ("lost",)
 
 
 class CannotRun(Exception):
@@ -22,6 +24,22 @@ class CannotRun(Exception):
     def __init__(self, reasons: list[str]) -> None:
         super().__init__("; ".join(reasons))
         self.reasons = reasons
+
+
+class Coins(Chance):
+    """Chance whose coins fall as a scenario says, in order; the rest comes from the seed."""
+
+    __slots__ = ("wins",)
+
+    def __init__(self, seed: int, wins: list[bool]) -> None:
+        super().__init__(seed)
+        self.wins = wins
+
+    def answer(self, space: Space, n: int) -> Option:
+        """The n-th answer: the next coin that is kept ready, if a coin is flipped."""
+        if self.wins and WON in space:
+            return WON if self.wins.pop(0) else LOST
+        return super().answer(space, n)
 
 
 class Opened:
@@ -44,8 +62,9 @@ class Opened:
                 self._place(placed, "library", player)
             if not side.library_is_exactly:
                 self._place(Placed("", FILLING), "library", player)
+        wins = [bool(deed.value) for deed in scenario.actions if deed.do == "coin"]
         state = BOOK.setup(self.doc, tuple(self.faces), BOOK.read_options({}))
-        self.game = Game(state, Chance(seed)).start()
+        self.game = Game(state, Coins(seed, wins)).start()
         #: alias -> object
         self.aliases = {alias: self.doc.objects[p] for alias, p in self._aliased}
 

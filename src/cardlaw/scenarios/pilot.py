@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardlaw.kernel import pile
-from cardlaw.kernel.choice import CHANCE, Choice, Option
+from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.pile import PASSES
 from cardlaw.kernel.state import State
@@ -65,8 +65,6 @@ class Pilot:
             choice = self.game.choice
             if choice is None or self.now() > goal:
                 return
-            if choice.player == CHANCE:
-                raise Stuck("chance has to be asked")
             if choice.kind == "action" and self.state.turn.get("stage") == PRIORITY:
                 if not self._with_priority(choice.player, self.now() == goal):
                     return
@@ -154,10 +152,9 @@ class Pilot:
         word = deed.while_on_stack
         there = any(is_item_called(self.called, key, word) for key in pile.items(self.state))
         if deed.stack_clause == "WHILE_NOT_ON_STACK":
-            was = self.waits.setdefault(id(deed), set())
-            if there:
-                was.add(1)
-            return not there
+            seen = self.waits.setdefault(id(deed), set())
+            seen |= set(pile.items(self.state)) if there else set()
+            return bool(seen) and not there
         return there
 
     def _option(self, deed: Deed, player: int) -> Option | None:
@@ -186,9 +183,7 @@ class Pilot:
         self.answers.targets = []
         self.answers.ability = ""
         if deed.then_resolve_stack:
-            waiting = Deed("resolve_stack", deed.player, deed.turn, deed.step)
-            at = 0
-            self.deeds.insert(at, waiting)
+            self.deeds.insert(0, Deed("resolve_stack", deed.player, deed.turn, deed.step))
 
     # -- declaring attackers and blockers --------------------------------------------------------
 
