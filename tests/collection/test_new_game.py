@@ -121,6 +121,15 @@ def test_the_terminal_takes_a_list(
     assert run([*arguments, str(file)]) == 0
     shown = capsys.readouterr().out
     assert "Grizzly Bears" in shown and "Iron and Oak" not in shown
-    file.write_text("60 Nobody\n")
+    file.write_text("56 Forest\n4 Nobody\n")
     assert run([*arguments, str(file)]) == 2
-    assert capsys.readouterr().err == "cardlaw: The card 'Nobody' is unknown.\n"
+    said = capsys.readouterr().err
+    assert said.startswith(f"cardlaw: {file}:2: The card 'Nobody' is unknown. ")
+    assert f"cardlaw deck check {file} --game magic" in said
+
+
+@pytest.mark.usefixtures("own")
+def test_every_unknown_card_is_named() -> None:
+    deck = read_deck_text("56 Forest\n4 Nobody\n2 Nothing Either\n")
+    with pytest.raises(ValueError, match=r"'Nobody' is unknown.*'Nothing Either' is unknown"):
+        magic.new_game(decks=(deck, deck))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -12,9 +16,12 @@ from cardlaw.library.cache import Readings
 from cardlaw.library.coverage import coverage
 from cardlaw.library.support import Level, support
 from cardlaw.library.texts import texts_of
+from cardlaw.rulebooks import magic
 from cardlaw.rulebooks.magic.face import Face
-from cardlaw.rulebooks.magic.trial import trial
+from cardlaw.rulebooks.magic.trial import ALLOWED, FORBIDDEN, trial
 
+#: under which word the engine looks up what texts forbid and allow
+ASKED = re.compile("(forbid|allow) [a-z ]+[a-z]")
 SWORD = CardRecord(
     name="Ash Sword",
     mana_cost="{2}",
@@ -104,3 +111,35 @@ def test_readings_are_kept_and_a_broken_cache_is_done_without(tmp_path: object) 
     (folder / "readings.sqlite").write_bytes(b"no database")
     with Readings(texts_of("magic"), folder) as third:
         assert third.read(line) == read
+
+
+@pytest.mark.rule("CR 702.122a")
+def test_a_vehicle_keeps_its_numbers_and_can_be_crewed(readings: Readings) -> None:
+    text = "Trample\nWhenever this Vehicle attacks, draw a card.\nCrew 2"
+    wagon = CardRecord(
+        name="Ash Wagon",
+        mana_cost="{3}",
+        type_line="Artifact \u2014 Vehicle",
+        oracle_text=text,
+        power="4",
+        toughness="3",
+    )
+    found = support(wagon, readings)
+    assert (found.level, found.reasons) == (Level.FULL, ())
+    assert (found.face.power, found.face.toughness) == (4, 3)
+    assert found.face.keywords == ("trample", "crew 2")
+
+
+def test_a_trial_knows_every_word_that_the_rules_ask_for() -> None:
+    """What a text may forbid or allow: no word too many, none too few."""
+    asked = set()
+    for source in Path(magic.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Constant(value=str(text)) if ASKED.fullmatch(text):
+                    asked.add(text)
+                case ast.Call(func=ast.Name("allowed"), args=[_, ast.Constant(value=text), *_]):
+                    asked.add(f"allow {text}")
+    words = [word for word in ALLOWED if not word.startswith("play from ")]
+    known = {f"forbid {word}" for word in FORBIDDEN} | {f"allow {word}" for word in words}
+    assert asked == known

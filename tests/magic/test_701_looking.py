@@ -23,3 +23,19 @@ def test_701_20e_what_one_player_looks_at_is_no_option_that_the_other_sees() -> 
     assert len(game.seen_by(0).options) == 3
     assert not game.seen_by(1).options
     assert "Bonesplitter" not in str(game.seen_by(1))
+
+
+@pytest.mark.rule("CR 701.22a")
+def test_701_22a_what_was_scried_is_known_to_its_player_alone() -> None:
+    game = Game.load(Path("cases/magic/701.22a-scry.yaml"))
+    game.play("cast Glimpse")
+    while game.kernel.choice is not None and game.kernel.choice.kind == "action":
+        game.play("pass")
+    game.play("put Forest on the bottom")
+    game.play("put no more on the bottom")
+    mine, theirs = (
+        [seen.name for seen in game.seen_by(player).objects if seen.zone == ("library", 0)]
+        for player in (0, 1)
+    )
+    assert "Forest" in mine
+    assert "Forest" not in theirs

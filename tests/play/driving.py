@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from types import TracebackType
 
 OPTION = re.compile(r"^ {2,8}(\d+)  (\S.*)$")
 PROMPT = re.compile(rb"(?:^|\n)[AB]> $")
@@ -31,12 +30,7 @@ class Table:
     def __enter__(self) -> "Table":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.process.kill()
         self.process.communicate()
 

@@ -136,9 +136,16 @@ def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
     file.write_text("dear reader")
     found = typed(f"save {file}", f"save {tmp_path / 'none' / 'x.json'}", f"save {tmp_path}")
     assert file.read_text() == "dear reader"
-    assert "holds something else than a saved game" in " ".join(found.stdout.split())
-    assert "No such file or directory" in found.stdout
+    said = " ".join(found.stdout.split())
+    assert "Something else than a saved game is in " in said
+    assert "No such file or directory" in said
     assert (found.returncode, found.stderr) == (0, "")
+
+
+def test_the_log_takes_a_number_and_nothing_else() -> None:
+    found = typed("log x", "log 1", arguments=("toy", "--seed", "1"))
+    said = " ".join(found.stdout.split())
+    assert "Log takes a number of lines, such as log 50, and not x. A> log 1 " in said
 
 
 def test_undo_knows_what_is_fair() -> None:
@@ -167,7 +174,7 @@ def test_two_at_one_keyboard_agree_or_not() -> None:
         (("vs", "--lang", "fr"), "'fr'"),
         (("vs", "--seed", "x"), "seed"),
         (("--resume", "nowhere.json"), "No such file or directory"),
-        (("--resume", "pyproject.toml"), "no record or position"),
+        (("--resume", "pyproject.toml"), "pyproject.toml: this is no saved game"),
     ],
 )
 def test_bad_arguments_are_one_sentence(
@@ -190,6 +197,8 @@ def test_a_damaged_file_is_one_sentence(tmp_path: Path, data: bytes) -> None:
     found = typed(arguments=("--resume", str(file)))
     assert found.returncode == 2
     assert "Traceback" not in found.stderr and found.stderr.count("\n") == 1
+    assert found.stderr.startswith(f"cardlaw: {file}: ")
+    assert "go on with another saved game" in found.stderr and "Error(" not in found.stderr
 
 
 def test_decks_are_listed_and_chosen() -> None:

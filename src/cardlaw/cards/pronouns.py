@@ -7,19 +7,24 @@ name them. ``settled`` turns the first form into the second, ``spoken`` the seco
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 TARGET, PRONOUN = "$target", "$it"
 #: the names of the targets of an ability, in order
 NAMES = ("target", "second", "third", "fourth", "fifth")
-#: events after which an object is found again where it has gone only as what the event was about
-LEAVING = ("dies", "leaves", "put into graveyard", "sacrificed")
-#: events about two objects: "that creature" is the second one
-PAIRS = ("becomes attached", "becomes unattached", "blocks", "becomes blocked")
 #: fields of effects that hold an ability which happens later
 WITHIN = ("ability", "reflexive")
-#: events that may be about a player: "that player"
-HURTING = ("deals damage", "deals combat damage")
+
+
+class Events(NamedTuple):
+    """The words of a game's trigger conditions that decide what a pronoun stands for."""
+
+    #: what happened is found again where it has gone only as what the event was about
+    leaving: tuple[str, ...] = ()
+    #: about two objects: "that creature" is the second one
+    pairs: tuple[str, ...] = ()
+    #: may be about a player: "that player"
+    hurting: tuple[str, ...] = ()
 
 
 class NoAntecedent(ValueError):
@@ -31,36 +36,39 @@ def _events(ability: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def _own_word(ability: dict[str, Any]) -> str:
+def _own_word(ability: dict[str, Any], events: Events) -> str:
     """How card data calls the object that has the ability: in what happens as it leaves, "it"."""
     for on in _events(ability):
-        if on["event"] in LEAVING and on.get("what", {"who": "self"}) == {"who": "self"}:
+        if on["event"] in events.leaving and on.get("what", {"who": "self"}) == {"who": "self"}:
             return "it"
     return "self"
 
 
-def _first(ability: dict[str, Any]) -> str:
+def _first(ability: dict[str, Any], events: Events) -> str:
     """What "it" is before anything else was named: what the event is about, or the card."""
     for on in _events(ability):
         if "what" in on and on["what"] != {"who": "self"}:
             return "it"
     if ability.get("affects") == {"who": "bearer"}:
         return "bearer"
-    return _own_word(ability)
+    return _own_word(ability, events)
 
 
 class _Settling:
-    def __init__(self, ability: dict[str, Any]) -> None:
+    def __init__(self, ability: dict[str, Any], events: Events) -> None:
+        self.events = events
         self.targets: list[dict[str, Any]] = []
-        self.own = _own_word(ability)
-        self.last = _first(ability)
+        self.own = _own_word(ability, events)
+        self.last = _first(ability, events)
         self.player = ""
         self.pair = any(
-            on["event"] in PAIRS or on["event"] in HURTING and on.get("to") == "creature"
+            on["event"] in events.pairs
+            or on["event"] in events.hurting
+            and on.get("to") == "creature"
             for on in _events(ability)
         )
         for on in _events(ability):
-            if on["event"] in HURTING and on.get("to") == "player":
+            if on["event"] in events.hurting and on.get("to") == "player":
                 self.player = "that"
 
     def value(self, value: Any) -> Any:
@@ -75,7 +83,7 @@ class _Settling:
         if value.get("do") == "modal":
             return {**value, "modes": [self.within(mode) for mode in value["modes"]]}
         if isinstance(value.get("ability"), str):
-            return settled(value)
+            return settled(value, self.events)
         if value == {"who": "self"}:
             self.last = self.own
             return {"who": self.own}
@@ -92,7 +100,7 @@ class _Settling:
 
     def within(self, ability: Any) -> Any:
         """An ability that happens later: what the text has named so far is still known."""
-        inner = _Settling({})
+        inner = _Settling({}, self.events)
         inner.own, inner.last, inner.player = self.own, self.last, self.player
         return inner.ability(ability)
 
@@ -129,16 +137,17 @@ class _Settling:
         return {"who": self.last, **{key: item for key, item in value.items() if key != PRONOUN}}
 
 
-def settled(ability: dict[str, Any]) -> dict[str, Any]:
+def settled(ability: dict[str, Any], events: Events) -> dict[str, Any]:
     """An ability as data: its targets in a list, each pronoun as what it stands for."""
-    return _Settling(ability).ability(ability)
+    return _Settling(ability, events).ability(ability)
 
 
 class _Speaking:
-    def __init__(self, ability: dict[str, Any]) -> None:
+    def __init__(self, ability: dict[str, Any], events: Events) -> None:
+        self.events = events
         self.targets = {t.get("name", "target"): t for t in ability.get("targets", ())}
         self.said: set[str] = set()
-        self.own = _own_word(ability)
+        self.own = _own_word(ability, events)
 
     def value(self, value: Any) -> Any:
         if isinstance(value, list):
@@ -151,7 +160,7 @@ class _Speaking:
         if value.get("do") == "modal":
             return {**value, "modes": [self.within(mode) for mode in value["modes"]]}
         if isinstance(value.get("ability"), str):
-            return spoken(value)
+            return spoken(value, self.events)
         if list(value) == ["who"]:
             return self.who(value)
         found = {}
@@ -167,7 +176,7 @@ class _Speaking:
         return found
 
     def within(self, ability: dict[str, Any]) -> dict[str, Any]:
-        inner = _Speaking(ability)
+        inner = _Speaking(ability, self.events)
         inner.said = self.said - set(inner.targets)
         inner.targets = {**self.targets, **inner.targets}
         inner.own = self.own
@@ -201,6 +210,6 @@ class _Speaking:
         return value
 
 
-def spoken(ability: dict[str, Any]) -> dict[str, Any]:
+def spoken(ability: dict[str, Any], events: Events) -> dict[str, Any]:
     """An ability as a text says it: targets where they are named first, pronouns after that."""
-    return _Speaking(ability).ability(ability)
+    return _Speaking(ability, events).ability(ability)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 from cyclopts import App, Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from cardlaw.cli.output import fail, fail_at, fault_text, language, show
+from cardlaw.cli.output import fail, fail_at, fault_text, language, print_json, show
 from cardlaw.collection import CardFault, Store, Summary, import_file
 from cardlaw.collection.intake import Watch
 from cardlaw.collection.source import Source
@@ -66,12 +64,6 @@ def import_command(
     else:
         show(_summary(summary, size, words))
     return 0
-
-
-def print_json(data: Any) -> None:
-    """Print data as indented JSON."""
-    raw = msgspec.json.format(msgspec.json.encode(data), indent=2)
-    sys.stdout.write(raw.decode() + "\n")
 
 
 @contextmanager

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
 
-import msgspec
-from cyclopts import Parameter
-
+from cardlaw.cli.cards import Flag
 from cardlaw.cli.coverage import cards_of
-from cardlaw.cli.output import console, fail, fail_at
+from cardlaw.cli.output import BAD_INPUT, console, fail, fail_at, print_json
 from cardlaw.collection import CardFault
 from cardlaw.collection.words import tongue
 from cardlaw.judge import judge_file
@@ -28,14 +24,14 @@ SCENARIOS = ".json"
 
 
 class BadPath(ValueError):
-    """A path that holds nothing to run; the text is one sentence."""
+    """A path that holds nothing to run; each of its arguments is one sentence."""
 
 
 def conform_command(
     *paths: str,
     cards: Path | None = None,
     data: Path | None = None,
-    json: Annotated[bool, Parameter(negative=())] = False,
+    json: Flag = False,
 ) -> int:
     """Run case files (.yaml) and scenarios (.json), and report each assertion that fails.
 
@@ -68,7 +64,9 @@ def conform_command(
                     if not json:
                         _print(result)
     except (BadPath, BrokenScenarios) as error:
-        return fail_at(str(error))
+        for text in error.args:
+            fail_at(text)
+        return BAD_INPUT
     except CardFault as fault:
         return fail_at(fault.told(tongue("en")))
     count = {
@@ -76,8 +74,7 @@ def conform_command(
         for outcome in ("passed", "failed", "unsupported")
     }
     if json:
-        raw = msgspec.json.format(msgspec.json.encode({"results": results, **count}), indent=2)
-        sys.stdout.write(raw.decode() + "\n")
+        print_json({"results": results, **count})
     else:
         _write(", ".join(f"{number} {outcome}" for outcome, number in count.items()))
     return 1 if count["failed"] else 0
@@ -112,8 +109,7 @@ def _cases(file: Path) -> Iterable[Result]:
     """A case file as one result: each expectation is an assertion."""
     report = judge_file(file)
     if report.faults:
-        fault = report.faults[0]
-        raise BadPath(str(fault))
+        raise BadPath(*report.faults)
     outcome = "passed" if report.exit_code == 0 else "failed"
     yield Result(str(file), outcome, report.holding, _missed(report))
 

@@ -11,8 +11,8 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
-from cardlaw.cli.cards import Flag, print_json
-from cardlaw.cli.output import console, fail, fail_at
+from cardlaw.cli.cards import Flag
+from cardlaw.cli.output import console, fail, fail_at, print_json
 from cardlaw.collection import CardFault, Store, import_file
 from cardlaw.collection.words import tongue
 from cardlaw.library.cache import Readings
@@ -20,12 +20,6 @@ from cardlaw.library.coverage import Coverage, coverage
 from cardlaw.library.support import Level, Support, support
 from cardlaw.library.texts import texts_of
 
-_SIGNS = {
-    Level.FULL: "Full",
-    Level.PARTIAL: "Partial",
-    Level.UNREAD: "Unread",
-    Level.OUTSIDE: "Outside",
-}
 _NO_STORE = "There are no cards yet: import some with 'cardlaw cards import FILE', or name a file."
 
 
@@ -158,7 +152,8 @@ def _show(found: Support) -> None:
     record = found.record
     out.print(f"{record.name}  {record.mana_cost}".rstrip(), style="bold")
     out.print(record.type_line)
-    out.print(f"{_SIGNS[found.level]}", style="green" if found.level is Level.FULL else "yellow")
+    style = "green" if found.level is Level.FULL else "yellow"
+    out.print(found.level.value.capitalize(), style=style)
     for line, read in found.lines:
         prefix = f"{line.prefix} \u2014 " if line.prefix else ""
         out.print(f"{'  ' if not read.reason else '? '}{prefix}{line.text}")
@@ -172,8 +167,8 @@ def _show(found: Support) -> None:
                 out.print(f"    words that no phrase knows: {', '.join(read.strange)}")
             if not read.reason.startswith("not understood"):
                 out.print(f"    why: {read.reason}")
-    for reason in found.reasons:
-        if not any(read.reason for _, read in found.lines):
+    if not any(read.reason for _, read in found.lines):
+        for reason in found.reasons:
             out.print(f"  {reason}")
 
 

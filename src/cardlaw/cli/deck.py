@@ -6,14 +6,33 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
-from cardlaw.cli.cards import print_json
+from cardlaw.cli.cards import Flag
 from cardlaw.cli.judge import PIPED
-from cardlaw.cli.output import BAD_INPUT, fail, fail_at, fault_text, language, show, signs, width
-from cardlaw.collection import CardFault, CardLibrary, Checked, Line, Store, check_deck, read_deck
+from cardlaw.cli.output import (
+    BAD_INPUT,
+    fail,
+    fail_at,
+    fault_text,
+    language,
+    print_json,
+    show,
+    signs,
+    width,
+)
+from cardlaw.collection import (
+    CardFault,
+    CardLibrary,
+    Checked,
+    Deck,
+    Line,
+    Store,
+    check_deck,
+    read_deck,
+)
 from cardlaw.collection.decks.deck import SECTIONS
 from cardlaw.collection.decks.reading import MOST_BYTES, read_deck_bytes
 from cardlaw.collection.reading import support_of
@@ -28,7 +47,6 @@ from cardlaw.judge.transcript import TextLine
 from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.library.support import Level, Support
 
-Flag = Annotated[bool, Parameter(negative=())]
 USUAL_GAME = "magic"
 
 deck_app = App(name="deck", help="Deck lists: check how they are built.")
@@ -93,7 +111,7 @@ def check_command(
     return 0 if checked.ruling.legal else 1
 
 
-def _piped() -> Any:
+def _piped() -> Deck:
     return read_deck_bytes(sys.stdin.buffer.read(MOST_BYTES + 1), "stdin")
 
 

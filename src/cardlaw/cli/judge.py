@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from textwrap import wrap
 from typing import Annotated
@@ -11,7 +10,7 @@ import msgspec
 from cyclopts import Parameter
 
 from cardlaw import rulebooks
-from cardlaw.cli.output import fail, fault_text, language, show, signs, width
+from cardlaw.cli.output import fail, fault_text, language, print_json, show, signs, width
 from cardlaw.judge import CaseReport, FileFault, judge_file
 from cardlaw.judge.faults import shortened
 from cardlaw.judge.nodes import PIPE
@@ -79,8 +78,7 @@ def _print_json(reports: list[CaseReport]) -> None:
         }
         for report in reports
     ]
-    raw = msgspec.json.format(msgspec.json.encode(data), indent=2)
-    sys.stdout.write(raw.decode() + "\n")
+    print_json(data)
 
 
 def _summary(reports: list[CaseReport], words: Tongue) -> list[TextLine]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 
+import msgspec
 from rich.console import Console
 from rich.text import Text
 
@@ -38,6 +39,12 @@ def fail_at(told: str) -> int:
     text = " ".join(told.split())
     print(f"cardlaw: {text}" + ("" if text.endswith((".", "!", "?")) else "."), file=sys.stderr)
     return BAD_INPUT
+
+
+def print_json(data: object) -> None:
+    """Print data as indented JSON."""
+    raw = msgspec.json.format(msgspec.json.encode(data), indent=2)
+    sys.stdout.write(raw.decode() + "\n")
 
 
 def language(name: str) -> Tongue:

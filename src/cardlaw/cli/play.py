@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from cardlaw import rulebooks
 from cardlaw.agents import AGENTS, agent
-from cardlaw.cli.output import fail, fault_text, language
+from cardlaw.cli.output import fail, fail_at, fault_text, language
 from cardlaw.cli.seat import Terminal
-from cardlaw.collection import Deck, read_deck
+from cardlaw.collection import CardFault, read_deck
 from cardlaw.front import Game, rules_of
-from cardlaw.judge.faults import FileFault
+from cardlaw.front.decks import UnknownCards, faces_of
+from cardlaw.judge.faults import FileFault, sentence
 from cardlaw.kernel.choice import mix
-from cardlaw.match import Match, load_match
+from cardlaw.kernel.law import CardNotSupported
+from cardlaw.match import BadFile, Match, load_match
 from cardlaw.match.match import Seats
 from cardlaw.notation.labels import PLAYERS
-from cardlaw.notation.tokens import nearest
 
 #: two people at one keyboard
 HUMAN = "human"
@@ -73,11 +74,13 @@ def play_command(
         if resume:
             started = load_match(Path(resume), lang)
             if game and started.book.key != _key(game):
-                raise ValueError(f"{resume}: this is a game of {started.book.title}")
+                raise BadFile(f"{resume}: this is a game of {started.book.title}")
         else:
             started = _new_game(game, seat, (deck, other_deck), seed, lang)
     except FileFault as fault:
         return fail(fault_text(fault))
+    except (BadFile, CardFault) as error:
+        return fail_at(str(error))
     except ValueError as error:
         return fail(str(error))
     match = Match(started, seats, resumed=bool(resume))
@@ -112,17 +115,30 @@ def _key(game: str) -> str:
     return found
 
 
-def _deck(key: str, name: str, default: str) -> list[object] | Deck:
+def _deck(key: str, name: str, default: str) -> list[Any]:
     decks = rulebooks.find(key).decks()
     if not name:
         return list(decks[default])
     found = {each.casefold(): each for each in decks}.get(name.casefold())
     if found is None and Path(name).is_file():
-        return read_deck(Path(name))
+        return _from_file(key, name)
     if found is None:
-        near = nearest(name, list(decks)) or list(decks)
-        raise ValueError(f"there is no deck {name!r}; there are {', '.join(decks or near)}")
+        raise ValueError(f"there is no deck {name!r}; there are {', '.join(decks)}")
     return list(decks[found])
+
+
+def _from_file(key: str, file: str) -> list[Any]:
+    """The faces of a deck list. CardFault or BadFile names the file and the line."""
+    deck = read_deck(Path(file))
+    try:
+        return faces_of(rulebooks.find(key), deck)
+    except UnknownCards as error:
+        first = next(entry for entry in deck.main if entry.name in error.near)
+        place = f"{file}:{first.line}" if first.line else file
+        check = f"'cardlaw deck check {file} --game {key}' checks every line."
+        raise BadFile(f"{place}: {sentence(str(error))} {check}") from None
+    except CardNotSupported as error:
+        raise BadFile(f"{file}: {sentence(str(error))}") from None
 
 
 def _new_game(game: str, seat: str, decks: tuple[str, str], seed: int | None, lang: str) -> Game:

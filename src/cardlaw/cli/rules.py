@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import textwrap
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-import msgspec
 from cyclopts import Parameter
 
 from cardlaw import rulebooks
-from cardlaw.cli.output import fail, fault_text, language, show, width
+from cardlaw.cli.output import fail, fault_text, language, print_json, show, width
 from cardlaw.judge import FileFault
 from cardlaw.judge.coverage import (
     Covered,
@@ -76,11 +74,6 @@ def rules_command(
         return fail(fault_text(fault))
 
 
-def _print_json(data: Any) -> None:
-    raw = msgspec.json.format(msgspec.json.encode(data), indent=2)
-    sys.stdout.write(raw.decode() + "\n")
-
-
 # -- books and rules -------------------------------------------------------------------------------
 
 
@@ -92,7 +85,7 @@ def _books(words: Tongue, json: bool) -> int:
         rows.append((book.key, title, book.edition, names, len(list(book.index))))
     if json:
         keys = ("key", "title", "edition", "books", "rules")
-        _print_json([dict(zip(keys, row, strict=True)) for row in rows])
+        print_json([dict(zip(keys, row, strict=True)) for row in rows])
         return 0
     lines = [TextLine("head", words.text("rulebooks"))]
     for key, title, edition, names, count in rows:
@@ -138,7 +131,7 @@ def _rules(name: str, number: str | None, words: Tongue, json: bool) -> int:
         raise unknown("number", f"{name} {number}", known, None)
     rows = [covered(rule) for rule in found]
     if json:
-        _print_json([_data(book, row, words) for row in rows])
+        print_json([_data(book, row, words) for row in rows])
     elif number is None:
         show(_list(book, found, words))
     else:
@@ -209,7 +202,7 @@ def _coverage(words: Tongue, json: bool, write: bool) -> int:
             key: [_data(rulebooks.find(key), row, tongue(words.language, key)) for row in rows]
             for key, rows in table.items()
         }
-        _print_json({"books": data, "missing": missing, "unknown citations": strangers})
+        print_json({"books": data, "missing": missing, "unknown citations": strangers})
     else:
         for key, rows in table.items():
             show(_table(rulebooks.find(key), rows, words))

@@ -284,7 +284,9 @@ class Terminal(Screen):
 
     def log(self, player: int, words: str) -> None:
         """What has happened."""
-        most = int(words) if words.isdecimal() and len(words) < 9 else LAST
+        if words and not words.isdecimal():
+            raise ValueError(self.words.text("log-how", typed=words))
+        most = int(words[:9]) if words else LAST
         story = self.match.story(player)[-most:] if most else []
         if not story:
             self.text("log-empty")

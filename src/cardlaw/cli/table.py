@@ -47,7 +47,7 @@ class Drawing:
         """One player's numbers, zones and grids, what is nearest to the middle last or first."""
         parts = sheet.parts
         numbers = parts.points[player]
-        name = f"{PLAYERS[player]}" + (f"  {numbers}" if numbers else "")
+        name = PLAYERS[player] + (f"  {numbers}" if numbers else "")
         head = Text(name, style=f"bold {COLOURS[player]}")
         panels = [panel for panel in sheet.panels if panel.player == player]
         if player != sheet.player:

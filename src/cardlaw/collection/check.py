@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardlaw.collection.decks import Deck, Entry
 from cardlaw.collection.decks.deck import COMMANDER, MAIN, SIDEBOARD
@@ -64,9 +64,3 @@ def _section(lines: tuple[Line, ...], section: str, form: str) -> tuple[Listed, 
         for line in lines
         if line.section == section
     )
-
-
-def cards_of(lines: tuple[Line, ...], section: str = MAIN) -> list[Any]:
-    """The cards of a section, each as often as it has copies."""
-    found = (line for line in lines if line.section == section)
-    return [line.match.card for line in found for _ in range(line.entry.count)]

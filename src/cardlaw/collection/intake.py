@@ -70,11 +70,6 @@ class Summary(NamedTuple):
         """How many cards the file holds."""
         return self.new + self.changed + self.unchanged
 
-    @property
-    def left_out(self) -> int:
-        """How many things were left out."""
-        return sum(row.count for row in self.skipped.values())
-
 
 Watch = Callable[[Source, int], None]
 

@@ -124,7 +124,7 @@ class Scanner:
         self.peek()
         self._kept = self._at
         offset = self.offset
-        self._skip()
+        self.skip()
         raw = self._text[self._kept : self._at]
         line = self._lines + self._text.count(b"\n", 0, self._kept)
         self._kept = -1
@@ -132,9 +132,6 @@ class Scanner:
 
     def skip(self) -> None:
         """Pass over the next value."""
-        self._skip()
-
-    def _skip(self) -> None:
         byte = self.peek()
         if byte == b'"':
             self._string()

@@ -7,7 +7,6 @@ import hashlib
 import io
 import zlib
 from pathlib import Path
-from types import TracebackType
 from typing import IO
 
 from cardlaw.collection.words import CardFault
@@ -106,12 +105,7 @@ class Source:
     def __enter__(self) -> Source:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
 

@@ -12,6 +12,22 @@ from cardlaw.collection import reading as texts
 from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.library.support import Level
 
+#: so many unknown cards are named in one message
+MOST_NAMED = 3
+
+
+class UnknownCards(ValueError):
+    """Cards of a deck that nobody knows, by name, with the known names that are near."""
+
+    def __init__(self, near: dict[str, tuple[str, ...]]) -> None:
+        self.near = near
+        said = [
+            f"the card {name!r} is unknown" + (f"; near: {', '.join(known)}" if known else "")
+            for name, known in near.items()
+        ]
+        more = f"; and {len(said) - MOST_NAMED} more" if len(said) > MOST_NAMED else ""
+        super().__init__("; ".join(said[:MOST_NAMED]) + more)
+
 
 @lru_cache(maxsize=8)
 def shipped(key: str) -> CardLibrary:
@@ -22,8 +38,8 @@ def shipped(key: str) -> CardLibrary:
 def faces_of(book: Rulebook, deck: Deck | Sequence[Any], least: Level = Level.FULL) -> list[Any]:
     """The faces of a deck: names are looked up among the package's cards, then the user's.
 
-    ValueError names a card that nobody knows, CardNotSupported those of the user's cards that are
-    supported less than ``least``.
+    UnknownCards names those that nobody knows, CardNotSupported those of the user's cards that
+    are supported less than ``least``.
     """
     cards = deck.names() if isinstance(deck, Deck) else list(deck)
     found = _matches(book, dict.fromkeys(card for card in cards if isinstance(card, str)))
@@ -41,8 +57,7 @@ def _matches(book: Rulebook, names: Iterable[str]) -> dict[str, Match]:
         with store:
             library = CardLibrary(book, store)
             found.update((name, library.find(name)) for name in missing)
-    for name in missing:
-        if not found[name].found:
-            near = ", ".join(found[name].near)
-            raise ValueError(f"the card {name!r} is unknown" + (f"; near: {near}" if near else ""))
+    unknown = {name: found[name].near for name in missing if not found[name].found}
+    if unknown:
+        raise UnknownCards(unknown)
     return found

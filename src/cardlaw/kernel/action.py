@@ -14,6 +14,7 @@ from cardlaw.kernel.law import (
     Ruling,
     UnknownAction,
     breached,
+    breaches_of,
 )
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import NOBODY
@@ -252,7 +253,7 @@ def judge_line(state: State, shape: Shape, act: Act, answers: tuple[Option, ...]
                 found.append(_why_not_complete(state, shape, act, part))
             else:
                 cited.append(part.rule)
-    breaches = [item for item in found if isinstance(item, Breach)]
+    breaches = breaches_of(found)
     grounds = [item for item in found if isinstance(item, Ground)]
     return Ruling(
         tuple(dict.fromkeys(rule for rule in cited if rule)),

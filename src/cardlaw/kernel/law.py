@@ -172,6 +172,11 @@ def breached(findings: Findings) -> bool:
     return False
 
 
+def breaches_of(findings: Iterable[Finding]) -> list[Breach]:
+    """The breaches among findings, in their order."""
+    return [finding for finding in findings if isinstance(finding, Breach)]
+
+
 class Ruling(msgspec.Struct, frozen=True):
     """The answer to "may I?": legal with its grounds, or illegal with every breach."""
 

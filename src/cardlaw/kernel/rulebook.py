@@ -18,6 +18,7 @@ from cardlaw.kernel.law import (
     RuleIndex,
     Ruling,
     UnknownAction,
+    breaches_of,
 )
 from cardlaw.kernel.setup import Doc, Property
 from cardlaw.kernel.state import ANSWER, State
@@ -172,7 +173,7 @@ class Rulebook:
         if form not in self.deck_formats:
             raise ValueError(f"{self.title} has no way of building a deck called {form!r}")
         found = list(self.deck_findings(deck, form))
-        breaches = tuple(finding for finding in found if isinstance(finding, Breach))
+        breaches = tuple(breaches_of(found))
         grounds = tuple(finding for finding in found if isinstance(finding, Ground))
         return Ruling(self.deck_formats[form], breaches, grounds)
 

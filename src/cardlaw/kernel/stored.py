@@ -15,6 +15,9 @@ Host = Annotated[int, msgspec.Meta(ge=-2)]
 Player = Annotated[int, msgspec.Meta(ge=-1, le=1)]
 Seers = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Tuple = tuple[Any, ...]
+#: the rows of a table that has a number, or a player, for each object
+Numbers = list[tuple[Natural, Natural]]
+Players = list[tuple[Natural, Player]]
 
 
 class StoredTables(msgspec.Struct, forbid_unknown_fields=True):
@@ -22,22 +25,22 @@ class StoredTables(msgspec.Struct, forbid_unknown_fields=True):
 
     where: list[tuple[Natural, Zone]]
     order: list[tuple[Zone, tuple[Natural, ...]]]
-    card: list[tuple[Natural, Natural]]
-    owner: list[tuple[Natural, Player]]
-    controller: list[tuple[Natural, Player]]
+    card: Numbers
+    owner: Players
+    controller: Players
     host: list[tuple[Natural, Host]]
-    status: list[tuple[Natural, Natural]]
+    status: Numbers
     counters: list[tuple[tuple[Natural, str], int]]
     damage: list[tuple[Natural, int]]
     place: list[tuple[Natural, Tuple]]
-    born: list[tuple[Natural, Natural]]
-    stamp: list[tuple[Natural, Natural]]
+    born: Numbers
+    stamp: Numbers
     effects: list[tuple[Natural, Effect]]
     pile: list[tuple[Natural, PileItem]]
     waiting: list[tuple[Natural, Waiting]]
     used: list[tuple[Any, int]]
     knows: list[tuple[Natural, Seers]]
-    serial: list[tuple[Natural, Natural]]
+    serial: Numbers
     points: list[tuple[tuple[Player, str], int]]
     turn: list[tuple[str, int]]
     lists: list[tuple[str, Tuple]]

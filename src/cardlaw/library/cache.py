@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from pathlib import Path
-from types import TracebackType
 
 import msgspec
 from platformdirs import user_cache_path
@@ -81,12 +80,7 @@ class Readings:
     def __enter__(self) -> Readings:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.save()
         if self.base is not None:
             self.base.close()

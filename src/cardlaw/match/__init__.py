@@ -5,11 +5,12 @@ from __future__ import annotations
 from cardlaw.match.commands import Command, read_command
 from cardlaw.match.match import Asked, Match
 from cardlaw.match.stops import Stops, Yield
-from cardlaw.match.storing import load_match, save_match
+from cardlaw.match.storing import BadFile, load_match, save_match
 from cardlaw.match.words import match_words
 
 __all__ = [
     "Asked",
+    "BadFile",
     "Command",
     "Match",
     "Stops",

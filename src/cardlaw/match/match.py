@@ -221,15 +221,12 @@ class Match:
         if isinstance(action, str):
             seat = self.seat_game(player)
             line = seat.read(action, player)
-            self._checked(seat, line, player)
+            # What is illegal is refused in the words of the seat; nothing has changed then.
+            seat.play(line, player)
             self.game.kernel.play(line)
         else:
             self.game.kernel.push(action)
         self.typed.append((mark, player))
-
-    def _checked(self, seat: Game, line: tuple[Option, ...], player: int) -> None:
-        """Refuse what is illegal in the words of the seat; nothing has changed then."""
-        seat.play(line, player)
 
     def rest(self, player: int, until: Yield, step: str = "") -> None:
         """Pass for a player from now on, as long as ``until`` says."""

@@ -12,6 +12,7 @@ from enum import Enum
 from cardlaw.kernel import pile
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.game import Game
+from cardlaw.notation.labels import player_word
 
 
 class Yield(Enum):
@@ -135,7 +136,7 @@ def _nothing_else(game: Game, idle: Option) -> bool:
 
 def _step_stop(game: Game, stops: Stops, player: int) -> str:
     step = step_of(game)
-    mine = _word(game, "active") == "AB"[player]
+    mine = _word(game, "active") == player_word(player)
     named = stops.own if mine else stops.other
     if game.book.settled(game.state):
         return "wait.priority" if not step or step in named else ""

@@ -167,7 +167,10 @@ def read_scenarios(path: Path) -> ScenarioFile:
     except OSError as error:
         raise BrokenScenarios(f"{path}: {error.strerror or error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BrokenScenarios(f"{path}: {error}") from None
+        what = str(error) if isinstance(error, msgspec.ValidationError) else "it is no whole JSON"
+        raise BrokenScenarios(
+            f"{path}: this is no file of scenarios: {what}; docs/conform.md shows the form"
+        ) from None
 
     for entry in found.tests:
         problem = _problem(entry.scenario)

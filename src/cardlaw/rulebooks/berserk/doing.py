@@ -19,7 +19,7 @@ from cardlaw.cards.nodes import (
 )
 from cardlaw.kernel.choice import CHANCE, Choice, Option
 from cardlaw.kernel.happen import Happening
-from cardlaw.kernel.law import Breach, breached, rules
+from cardlaw.kernel.law import Breach, breached, breaches_of, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.board import plain_gives
 from cardlaw.rulebooks.berserk.equip import may_bear
@@ -399,7 +399,7 @@ def _kept_away(
     if onto >= 0:
         findings.append(may_bear(state, obj, onto))
     for question in findings:
-        yield from (finding for finding in question if isinstance(finding, Breach))
+        yield from breaches_of(question)
 
 
 @rules("BE12 212.6", "BE09 206.10")

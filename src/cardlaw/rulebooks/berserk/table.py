@@ -6,6 +6,7 @@ from cardlaw.kernel.rulebook import Grid
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import NOBODY
 from cardlaw.rulebooks.berserk import told
+from cardlaw.rulebooks.berserk.board import Board
 from cardlaw.rulebooks.berserk.field import COLUMNS, ROWS
 from cardlaw.rulebooks.berserk.squad import GOLD, SILVER, purse
 from cardlaw.rulebooks.berserk.words import (
@@ -30,11 +31,8 @@ def grids(state: State, player: int) -> list[Grid]:
     below = player == first_player(state)
     columns = COLUMNS if below else COLUMNS[::-1]
     lines = ROWS if below else ROWS[::-1]
-    cells = state.board().cells
-    rows = tuple(
-        (row, tuple((cells[c + row],) if c + row in cells else () for c in columns))
-        for row in lines
-    )
+    board: Board = state.board()
+    rows = tuple((row, tuple(board.on(c + row) for c in columns)) for row in lines)
     return [Grid(FIELD, NOBODY, tuple(columns), rows)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.happen import Happening, wait
-from cardlaw.kernel.law import Breach, Finding, rules
+from cardlaw.kernel.law import Finding, breaches_of, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS, EFFECTS, TURN, USED, Waiting
 from cardlaw.rulebooks.berserk.field import CELLS, half, row
@@ -205,7 +205,7 @@ def return_control(state: State, obj: int, event: int) -> None:
     found: list[Finding] = list(may_be_taken_once(state, obj, squad))
     if char_of(state, obj).type == TERRAIN:
         found += may_take_terrain(state, player, obj, squad)
-    breaches = [finding for finding in found if isinstance(finding, Breach)]
+    breaches = breaches_of(found)
     how = state.options["returning-second"] if breaches else "returns"
     if how == "destroyed":
         happen(state, DIED, breaches[0].rule, (event,), obj, -1)

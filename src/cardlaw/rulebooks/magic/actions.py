@@ -17,11 +17,7 @@ from cardlaw.rulebooks.magic.asking import Parts
 from cardlaw.rulebooks.magic.bestow import cast_bestowed, note_bestowed
 from cardlaw.rulebooks.magic.board import STACK, Board, Held, Scope
 from cardlaw.rulebooks.magic.copiable import enter_as_copy
-from cardlaw.rulebooks.magic.costs import (
-    can_tap_for_cost,
-    mana_sources,
-    purse,
-)
+from cardlaw.rulebooks.magic.costs import can_tap_for_cost, mana_sources, purse
 from cardlaw.rulebooks.magic.effects import add_mana
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import happen
@@ -45,8 +41,6 @@ from cardlaw.rulebooks.magic.steps import active, in_main, sorcery_time
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.tolls import pay_tolls
 from cardlaw.rulebooks.magic.ways import FREE_WAY
-
-MOST_ABILITIES = 4
 
 
 class Announced(Shape):
@@ -280,7 +274,7 @@ class PlayLand(Shape):
         return [("play", obj) for obj in sorted(state.where)]
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
-        if active(state) != player or not in_main(state) or pile.items(state):
+        if not sorcery_time(state, player):
             return ()
         texts: Texts = state.texts
         cards = list(state.zone("hand", player))

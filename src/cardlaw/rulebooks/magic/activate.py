@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from cardlaw.cards.nodes import Activated
 from cardlaw.kernel.action import Act, Part, Procedure
 from cardlaw.kernel.choice import Option
-from cardlaw.kernel.law import Breach, Findings, Ground, breached
+from cardlaw.kernel.law import Breach, Findings, Ground, breached, breaches_of
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED
@@ -60,14 +60,9 @@ class Which(Part):
         yield from enough_mana(state, shape.announcement(state, act.plus(answer)))
 
     def none_legal(self, state: State, act: Act) -> Breach:
-        held = abilities(state, act.first[1], self.kind)
-        for ability in held:
-            for breach in usable(state, act.first[1], ability, act.player):
-                if isinstance(breach, Breach):
-                    return breach
-        for ability in held:
-            rule = ability.skill.rule
-            return Breach("no-legal-target", rule, (act.first[1],))
+        for option in self.every(state, act):
+            for breach in breaches_of(self.findings(state, act, option)):
+                return breach
         return Breach("no-such-ability", "CR 602.2", (act.first[1],))
 
 

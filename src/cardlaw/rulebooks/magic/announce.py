@@ -8,7 +8,6 @@ from cardlaw.cards.nodes import Activated, Target, Toll
 from cardlaw.kernel.action import Act, Part
 from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.attach import from_option
 from cardlaw.rulebooks.magic.bestow import CREATURE, cast_bestowed
 from cardlaw.rulebooks.magic.board import Char, Held, Scope, char_of
@@ -20,7 +19,7 @@ from cardlaw.rulebooks.magic.costs import (
     reduced,
 )
 from cardlaw.rulebooks.magic.face import Skill, Way, printed
-from cardlaw.rulebooks.magic.mana import ManaCost, Pool, Source, cost_text
+from cardlaw.rulebooks.magic.mana import HELPS, ManaCost, Pool, Source, both_pools, cost_text
 from cardlaw.rulebooks.magic.modes import (
     Division,
     Instance,
@@ -37,17 +36,11 @@ from cardlaw.rulebooks.magic.special import fitting, together
 from cardlaw.rulebooks.magic.targets import Aim
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.tolls import CHOSEN, asks_x, given_for
-from cardlaw.rulebooks.magic.ways import (
-    chosen_ways,
-    total_mana,
-    with_is_open,
-)
+from cardlaw.rulebooks.magic.ways import chosen_ways, total_mana, with_is_open
 
 if TYPE_CHECKING:
     from cardlaw.rulebooks.magic.asking import Parts
 
-#: keywords of spells by which more than mana pays for them
-HELPS = ("convoke", "improvise", "delve")
 #: costs by which an object leaves the battlefield
 GONE_BY = ("sacrifice", "return", "exile")
 
@@ -83,7 +76,7 @@ class Announcement:
         self.char: Char = char_of(state, obj)
         self.skill: Skill | None = held.skill if held is not None else None
         self.path = held.path if held is not None else (state.card[obj],)
-        self.scope = Scope(Ref(obj, state.born.get(obj, 0)), act.player)
+        self.scope = Scope(state.ref(obj), act.player)
         self.scope.answers = act.answers
         skill = self.skill
         #: the modes chosen so far, in the order in which they are followed
@@ -164,6 +157,12 @@ class Announcement:
         skill = None if self.spell else self.skill
         return reduced(state, cost, skill, self.obj, self.player, tuple(self.chosen()))
 
+    def may_cost_less(self, state: State) -> bool:
+        """Whether some text may change the cost, so that mana sets no bound to X."""
+        if state.board().parts.get("cost"):
+            return True
+        return self.spell and bool(self.char.face.compiled.discounts)
+
     @property
     def modal(self) -> Modal:
         """The instruction to choose modes."""
@@ -209,6 +208,11 @@ class Announcement:
         pool = self.pool(state)
         return affordable(state, cost, self.player, self.busy(), sources, pool) is not None
 
+    @rules("CR 601.2h")
+    def too_dear(self, state: State) -> Breach:
+        """The breach of a mana cost that the player can't pay."""
+        return Breach("not-enough-mana", "CR 601.2h", (self.obj, cost_text(self.cost(state))))
+
     def special(self, state: State) -> list[tuple[str, int]]:
         """The restricted mana that may be spent on this."""
         texts: Texts = state.texts
@@ -220,7 +224,7 @@ class Announcement:
         special = self.special(state)
         if not special:
             return pool
-        return tuple(a + b for a, b in zip(pool, together(special), strict=True))
+        return both_pools(pool, together(special))
 
     def given(self, *names: str) -> list[int]:
         """The objects chosen for parts of the cost."""
@@ -309,5 +313,4 @@ def enough_mana(state: State, found: Announcement) -> Findings:
     if found.spell and not found.blank and ways_for(state, found.obj, found.player):
         return
     if not found.payable(state):
-        cost = cost_text(found.cost(state))
-        yield Breach("not-enough-mana", "CR 601.2h", (found.obj, cost))
+        yield found.too_dear(state)

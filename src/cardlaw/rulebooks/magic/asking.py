@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from cardlaw.kernel.action import Act, Part
 from cardlaw.kernel.choice import Option
-from cardlaw.kernel.law import Breach, Findings, Ground, breached, rules
+from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.announce import Announcement
 from cardlaw.rulebooks.magic.attach import as_option, from_option
@@ -21,8 +21,9 @@ from cardlaw.rulebooks.magic.giving import (
 )
 from cardlaw.rulebooks.magic.mana import cost_text, payments
 from cardlaw.rulebooks.magic.modes import Division, is_open, mode_options, numbers_of
-from cardlaw.rulebooks.magic.targets import Aim, candidates, may_target
-from cardlaw.rulebooks.magic.tolls import can_pay_own, is_chosen, may_give
+from cardlaw.rulebooks.magic.special import together
+from cardlaw.rulebooks.magic.targets import Aim, candidates, legal_candidates, may_target
+from cardlaw.rulebooks.magic.tolls import can_pay_own, has_life, is_chosen, may_give
 
 
 class ChooseMode(AnnouncedPart):
@@ -86,12 +87,12 @@ class ChooseLife(AnnouncedPart):
         found = self.look(state, act)
         if not 0 <= answer[1] <= self._number(state, act):
             yield Breach("x-out-of-range", "CR 107.4f", (answer[1],))
-        life = 2 * (sum(found.in_life()) + answer[1]) + found.life
-        if answer[1] and state.points.get((act.player, "life"), 0) < life:
-            yield Breach("not-enough-life", "CR 119.4", (act.player, life))
+        if answer[1]:
+            life = 2 * (sum(found.in_life()) + answer[1]) + found.life
+            yield from has_life(state, act.player, life)
 
     def none_legal(self, state: State, act: Act) -> Breach:
-        return Breach("not-enough-mana", "CR 601.2h", (act.first[1], ""))
+        return self.look(state, act).too_dear(state)
 
 
 class ChooseX(AnnouncedPart):
@@ -108,10 +109,10 @@ class ChooseX(AnnouncedPart):
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         found = self.look(state, act)
-        most = purse(state, act.player).total
-        if found.helps or not found.printed_cost().x:
-            most = MOST_X
-        return [("x", n) for n in range(min(most, MOST_X) + 1)]
+        most = MOST_X
+        if found.printed_cost().x and not found.helps and not found.may_cost_less(state):
+            most = min(most, purse(state, act.player, together(found.special(state))).total)
+        return [("x", n) for n in range(most + 1)]
 
     @rules("CR 107.3a", "CR 118.3")
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
@@ -128,7 +129,7 @@ class ChooseX(AnnouncedPart):
                 yield Breach("nothing-for-the-cost", "CR 118.3", (act.first[1],))
 
     def none_legal(self, state: State, act: Act) -> Breach:
-        return Breach("not-enough-mana", "CR 601.2h", (act.first[1],))
+        return self.look(state, act).too_dear(state)
 
 
 class CountTargets(AnnouncedPart):
@@ -163,9 +164,7 @@ class CountTargets(AnnouncedPart):
         if not target.least <= answer[1] <= most:
             yield Breach("wrong-number-of-targets", "CR 601.2c", (target.least, most))
             return
-        aim = found.aim(number)
-        legal = [w for w in candidates(state, aim) if not breached(may_target(state, aim, w))]
-        if len(legal) < answer[1]:
+        if len(legal_candidates(state, found.aim(number))) < answer[1]:
             yield Breach("no-legal-target", "CR 601.2c", (act.first[1],))
             return
         after = self.look(state, act.plus(answer))
@@ -304,13 +303,12 @@ class Pay(AnnouncedPart):
             known = [sources[obj] for obj in chosen]
             ways = set(payments(cost, pool, known))
             if not ways:
-                yield Breach("not-enough-mana", "CR 601.2h", (act.first[1], cost_text(cost)))
+                yield found.too_dear(state)
             elif not any(sorted(way) == sorted(chosen) for way in ways):
                 yield Breach("too-much-mana", "CR 601.2h", (act.first[1], cost_text(cost)))
 
     def none_legal(self, state: State, act: Act) -> Breach:
-        cost = self.look(state, act).cost(state)
-        return Breach("not-enough-mana", "CR 601.2h", (act.first[1], cost_text(cost)))
+        return self.look(state, act).too_dear(state)
 
 
 #: the parts that ask for objects to be given: name, word of a line, name of the field
@@ -344,9 +342,13 @@ class Parts:
 
     def all(self) -> tuple[Part, ...]:
         """The parts in that order."""
-        before = (self.way, self.either, self.extra, self.mode, self.x, self.phyrexian)
         return (
-            *before,
+            self.way,
+            self.either,
+            self.extra,
+            self.mode,
+            self.x,
+            self.phyrexian,
             self.count,
             self.target,
             self.divide,

@@ -79,6 +79,24 @@ def _coin(state: State, choice: Choice) -> Space:
     return OneOf([("won",), ("lost",)])
 
 
+def _host(rule: str) -> ChoiceKind:
+    """To what something is attached."""
+    phrase = "attach it to {host} | attach it to {who}"
+    return ChoiceKind(rule, _hosts, fields=("obj:host", "player:who"), phrase=phrase)
+
+
+def _put(rule: str, place: str) -> ChoiceKind:
+    """Which of the cards that only the player sees go somewhere, one after another."""
+    return ChoiceKind(
+        rule,
+        _some,
+        public=False,
+        open=False,
+        fields=("obj:card", "player:who"),
+        phrase=f"put {{card}} {place} | put no more {place}",
+    )
+
+
 CHOICES = {
     "random card": ChoiceKind("CR 701.9b", _objects, public=False, fields=("obj:card",)),
     "coin": ChoiceKind("CR 705.1", _coin, fields=("term:side",), phrase="{side}"),
@@ -119,18 +137,8 @@ CHOICES = {
     "pick card": ChoiceKind(
         "CR 608.2d", _objects, public=False, fields=("obj:card",), phrase="pick {card}"
     ),
-    "pick host": ChoiceKind(
-        "CR 303.4f",
-        _hosts,
-        fields=("obj:host", "player:who"),
-        phrase="attach it to {host} | attach it to {who}",
-    ),
-    "pick bearer": ChoiceKind(
-        "CR 608.2d",
-        _hosts,
-        fields=("obj:host", "player:who"),
-        phrase="attach it to {host} | attach it to {who}",
-    ),
+    "pick host": _host("CR 303.4f"),
+    "pick bearer": _host("CR 608.2d"),
     "some": ChoiceKind(
         "CR 608.2d",
         _some,
@@ -144,22 +152,8 @@ CHOICES = {
         fields=("obj:card", "player:who"),
         phrase="take {card} | take no more",
     ),
-    "to the bottom": ChoiceKind(
-        "CR 701.22a",
-        _some,
-        public=False,
-        open=False,
-        fields=("obj:card", "player:who"),
-        phrase="put {card} on the bottom | put no more on the bottom",
-    ),
-    "to the graveyard": ChoiceKind(
-        "CR 701.25a",
-        _some,
-        public=False,
-        open=False,
-        fields=("obj:card", "player:who"),
-        phrase="put {card} into the graveyard | put no more into the graveyard",
-    ),
+    "to the bottom": _put("CR 701.22a", "on the bottom"),
+    "to the graveyard": _put("CR 701.25a", "into the graveyard"),
     "next card": ChoiceKind(
         "CR 608.2d",
         _objects,

@@ -11,11 +11,11 @@ from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.face import printed, subtypes_by_type
+from cardlaw.rulebooks.magic.mana import COLORS
 from cardlaw.rulebooks.magic.nodes import Become, ChooseAsEnters
 
 #: the word of texts for what was chosen; the list of choices; the word by which games say they do
 CHOSEN, CHOICES, CHOOSES = "chosen", "choices", "chooses as it enters"
-COLORS = ("white", "blue", "black", "red", "green")
 
 
 def possible(gives: ChooseAsEnters) -> tuple[str, ...]:
@@ -23,7 +23,7 @@ def possible(gives: ChooseAsEnters) -> tuple[str, ...]:
     if gives.options:
         return gives.options
     if gives.what == "color":
-        return COLORS
+        return tuple(COLORS.values())
     if gives.what == "creature type":
         return tuple(subtypes_by_type()["creature"])
     raise ValueError(f"nothing is known of a choice of {gives.what!r}")

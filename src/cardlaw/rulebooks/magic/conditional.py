@@ -20,13 +20,14 @@ from cardlaw.rulebooks.magic.effects import (
     carry_out,
     permanents,
     players,
+    text_of,
 )
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
-from cardlaw.rulebooks.magic.face import Face, skill_at
+from cardlaw.rulebooks.magic.face import skill_at
 from cardlaw.rulebooks.magic.nodes import Bury, IfDone, Later, Pay, Regenerate
 from cardlaw.rulebooks.magic.replacing import FINAL
 from cardlaw.rulebooks.magic.triggers import Named
-from cardlaw.rulebooks.magic.verbs import pay_or_not
+from cardlaw.rulebooks.magic.verbs import pay_life, pay_or_not
 
 
 @rules("CR 400.7", "CR 603.7c")
@@ -49,8 +50,7 @@ def named_now(state: State, doing: Doing) -> Named:
 def later(state: State, node: Later, doing: Doing) -> Course:
     """A delayed triggered ability begins to wait."""
     scope = doing.scope
-    face: Face = state.faces[scope.path[0]]
-    text = (scope.path[0], face.compiled.number(node.ability))
+    text = text_of(state, node.ability, doing)
     rule = "CR 603.7d" if isinstance(skill_at(state, scope.path).node, Script) else "CR 603.7e"
     event = happen(state, "delayed", rule, doing.cause, scope.source.id)
     data = (named_now(state, doing), node.often, scope.source.born)
@@ -96,8 +96,7 @@ def if_done(state: State, node: IfDone, doing: Doing) -> Course:
         return
     yield from carry_out(state, node.then, doing)
     if node.reflexive is not None:
-        face: Face = state.faces[scope.path[0]]
-        text = (scope.path[0], face.compiled.number(node.reflexive))
+        text = text_of(state, node.reflexive, doing)
         bearer = scope.bearer or Ref(0, 0)
         data = (0, 0, 0, 0, scope.amount, scope.player, *bearer, named_now(state, doing))
         wait(state, "CR 603.12", Waiting(scope.you, scope.source, text, doing.cause[0], data))
@@ -108,10 +107,7 @@ def pay(state: State, node: Pay, doing: Doing) -> Course:
     """A player pays, if they will and can."""
     for player in players(state, node.player, doing)[:1]:
         if node.life:
-            if state.points.get((player, "life"), 0) >= node.life:
-                answer = yield Choice("may", player, (doing.scope.source.id,))
-                if answer == ("yes",):
-                    happen(state, "paid life", "CR 119.4", (state.answer,), player, node.life)
+            yield from pay_life(state, player, node.life, "CR 119.4", doing)
         else:
             yield from pay_or_not(state, player, node.cost, doing)
 

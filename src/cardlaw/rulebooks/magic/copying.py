@@ -17,7 +17,6 @@ from cardlaw.rulebooks.magic.board import NOWHERE, STACK, char_of, named_refs
 from cardlaw.rulebooks.magic.copiable import (
     SPELL_COPY,
     Copied,
-    Text,
     copiable,
     note_copy,
 )
@@ -28,9 +27,9 @@ from cardlaw.rulebooks.magic.effects import (
     amount_of,
     objects,
     permanents,
+    text_of,
 )
 from cardlaw.rulebooks.magic.events import happen
-from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.moving import can_be_created, enter_together, entering
 from cardlaw.rulebooks.magic.nodes import BecomeCopy, CopySpell, CopyToken
 from cardlaw.rulebooks.magic.resolve import Resolving
@@ -44,13 +43,6 @@ def originals(state: State, select: Select, doing: Doing) -> list[Copied]:
     refs = [Ref(*ref) for ref in named_refs(state, select, doing.scope)] if select.who else []
     gone = [state.last[ref][13] for ref in refs if not state.is_current(ref) and ref in state.last]
     return [*gone, *(copiable(state, obj) for obj in objects(state, select, doing))]
-
-
-def text_of(state: State, node: CopyToken | BecomeCopy | CopySpell, doing: Doing) -> Text:
-    """The path of a copying instruction."""
-    path = doing.scope.path
-    face: Face = state.faces[path[0]]
-    return (path[0], face.compiled.number(node))
 
 
 @rules("CR 701.7a", "CR 111.2", "CR 707.5", "CR 707.2", "CR 303.4g")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlaw.cards.nodes import Activated, Select
 from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import POINTS, Ref
+from cardlaw.kernel.tables import POINTS
 from cardlaw.rulebooks.magic.attach import player_in
 from cardlaw.rulebooks.magic.board import (
     SICK,
@@ -24,6 +24,7 @@ from cardlaw.rulebooks.magic.mana import (
     Pool,
     Purse,
     Source,
+    both_pools,
     most_mana,
     payments,
 )
@@ -142,7 +143,7 @@ def purse(state: State, player: int, more: Pool | None = None) -> Purse:
     memory = state.remembered()
     pool = pool_of(state, player)
     if more is not None:
-        pool = tuple(a + b for a, b in zip(pool, more, strict=True))
+        pool = both_pools(pool, more)
     found: Purse | None = memory.get(("purse", player, pool))
     if found is None:
         found = memory["purse", player, pool] = most_mana(pool, mana_sources(state, player))
@@ -182,7 +183,7 @@ def reduced(
     for part in parts:
         gives = part.gives
         assert isinstance(gives, CostLess)
-        scope = Scope(Ref(part.source, state.born.get(part.source, 0)), part.you)
+        scope = Scope(state.ref(part.source), part.you)
         if _concerns(state, board, gives, skill, obj, you, scope):
             found.append((gives, scope))
     if skill is None and obj in state.card and printed(state, obj).compiled.discounts:

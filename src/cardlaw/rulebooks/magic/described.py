@@ -9,7 +9,6 @@ from typing import Any
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.magic.face import Face
 
-_TYPES = ("artifact", "creature", "enchantment", "land")
 _DESCRIBED = re.compile(
     r"(?P<power>\d+)/(?P<toughness>\d+) (?P<colors>[a-z]+(?: and [a-z]+)*) "
     r"(?P<kinds>[A-Z][\w'\- ]*?) (?P<types>(?:artifact |enchantment )?creature)"

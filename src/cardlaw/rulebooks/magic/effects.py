@@ -15,6 +15,7 @@ from cardlaw.cards.nodes import (
     Get,
     Gives,
     If,
+    Node,
     Points,
     PutCounters,
     Quantity,
@@ -43,7 +44,7 @@ from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.instructions import Goad
 from cardlaw.rulebooks.magic.mana import TYPES
-from cardlaw.rulebooks.magic.nodes import Divide, MayPlay, Modal, Mode, Regenerate
+from cardlaw.rulebooks.magic.nodes import Divide, GiveProtection, MayPlay, Modal, Mode, Regenerate
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.steps import all_hold
 
@@ -200,9 +201,16 @@ def destroy(state: State, node: Destroy, doing: Doing) -> Course:
 # -- continuous effects --------------------------------------------------------------------------
 
 
+def text_of(state: State, node: Node, doing: Doing) -> tuple[int, int]:
+    """The path of an instruction, or of an ability that it holds."""
+    number = doing.scope.path[0]
+    face: Face = state.faces[number]
+    return (number, face.compiled.number(node))
+
+
 def begin_effect(
     state: State,
-    node: Change | Control | Regenerate | MayPlay | Goad,
+    node: Change | Control | Regenerate | MayPlay | Goad | GiveProtection,
     affected: list[int],
     doing: Doing,
     player: int,
@@ -210,8 +218,7 @@ def begin_effect(
 ) -> None:
     """Note a continuous effect with its end, its timestamp and its locked set."""
     scope = doing.scope
-    face: Face = state.faces[scope.path[0]]
-    text = (scope.path[0], face.compiled.number(node))
+    text = text_of(state, node, doing)
     refs = tuple(state.ref(obj) for obj in affected)
     event = happen(
         state, "effect began", "CR 611.2a", doing.cause, scope.source.id, tuple(affected)

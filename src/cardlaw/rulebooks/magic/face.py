@@ -32,7 +32,7 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.keywords import PRINTED, RULES, read_word
-from cardlaw.rulebooks.magic.mana import ManaCost, parse_mana
+from cardlaw.rulebooks.magic.mana import HELPS, ManaCost, parse_mana
 from cardlaw.rulebooks.magic.nodes import (
     VOCABULARY,
     AddMana,
@@ -97,13 +97,20 @@ class Skill:
         "zone",
     )
 
-    def __init__(self, node: Ability, number: int, keyword: str = "", rule: str = "") -> None:
+    def __init__(
+        self,
+        node: Ability,
+        number: int,
+        keyword: str = "",
+        rule: str = "",
+        quality: Select | None = None,
+    ) -> None:
         self.node = node
         self.number = number
         self.keyword = keyword
         self.rule = rule
         #: a restriction of the keyword's target: "equip legendary creature"
-        self.quality: Select | None = None
+        self.quality = quality
         does = getattr(node, "do", ())
         #: the instruction to choose modes, if there is one
         self.modal = next((do for do in does if isinstance(do, Modal)), None)
@@ -130,8 +137,7 @@ class Skill:
         if isinstance(node, Activated):
             self.cost = parse_mana(node.cost.pay)
             self.value = self.cost.least
-            life = _LIFE.search(node.cost.pay)
-            self.life = int(life[1]) if life else 0
+            self.life = _life_of(node.cost)
             self.tolls = tolls_of(node.cost)
             self.zone = "" if node.zone == "battlefield" else node.zone
             self.name = node.text or node.cost.pay or keyword or "activated"
@@ -143,6 +149,12 @@ class Skill:
                 rest = cost.pay or cost.remove_counters or self.tolls or self.zone
                 same = node.do[0].amount == 1 and not (node.do[0].only or node.do[0].only_for)
                 self.plain = cost.exhaust and not rest and same
+
+
+def _life_of(cost: Cost) -> int:
+    """The life that is part of a cost."""
+    life = _LIFE.search(cost.pay)
+    return int(life[1]) if life else 0
 
 
 def tolls_of(cost: Cost) -> tuple[Toll, ...]:
@@ -166,9 +178,7 @@ class Way(NamedTuple):
 
 def way_of(node: CastCost, cost: Cost) -> Way:
     """A cost of casting, its mana and life read."""
-    life = _LIFE.search(cost.pay)
-    tolls = tolls_of(cost)
-    return Way(node, parse_mana(cost.pay), int(life[1]) if life else 0, tolls)
+    return Way(node, parse_mana(cost.pay), _life_of(cost), tolls_of(cost))
 
 
 class Text:
@@ -263,18 +273,13 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
 
     @cached_property
     def own_name(self) -> str:
-        """The name as a characteristic (CR 111.4 for tokens that a text describes)."""
+        """The name as a characteristic, also of tokens that a text describes."""
         return self.called or self.name
 
     @cached_property
     def mana(self) -> ManaCost:
         """The printed mana cost."""
         return parse_mana(self.cost)
-
-    @cached_property
-    def mana_value(self) -> int:
-        """The mana value, with X as 0."""
-        return self.mana.value
 
     @cached_property
     def shown_colors(self) -> tuple[str, ...]:
@@ -305,11 +310,9 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
     @cached_property
     def is_flexible(self) -> bool:
         """Whether more or less than its mana cost may have to be paid for it."""
-        words = {"convoke", "improvise", "delve"}
         text = self.compiled
-        if text.either:
-            return True
-        return bool(self.compiled.casting or self.compiled.discounts or words & set(self.keywords))
+        changed = text.either or text.casting or text.discounts
+        return bool(changed) or any(word in self.keywords for word in HELPS)
 
     @cached_property
     def is_fast(self) -> bool:
@@ -330,9 +333,7 @@ def compile_text(face: Face) -> Text:
             first = len(text.nodes)
             text.nodes.extend(walk(node))
             text.statics.append(first)
-            skill = Skill(node, first, keyword, rule)
-            skill.quality = quality
-            text.skills[first] = skill
+            skill = text.skills[first] = Skill(node, first, keyword, rule, quality)
             if isinstance(node, Script):
                 text.script = skill
             _inner(text, first + 1)
@@ -407,9 +408,7 @@ def _inner(text: Text, start: int) -> None:
         node = text.nodes[number]
         if isinstance(node, Keyword):
             for inner, keyword, rule, quality in spelt_out(node, text.enchants):
-                skill = Skill(inner, number, keyword, rule)
-                skill.quality = quality
-                text.skills[number] = skill
+                text.skills[number] = Skill(inner, number, keyword, rule, quality)
         elif isinstance(node, Ability) and number not in text.skills:
             text.skills[number] = Skill(node, number)
 

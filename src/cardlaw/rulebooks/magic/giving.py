@@ -12,10 +12,9 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.announce import Announcement
 from cardlaw.rulebooks.magic.board import Scope, char_of
 from cardlaw.rulebooks.magic.face import Way
-from cardlaw.rulebooks.magic.mana import cost_text
 from cardlaw.rulebooks.magic.permission import at_that_time, may_cast_from, ways_for
 from cardlaw.rulebooks.magic.steps import all_hold
-from cardlaw.rulebooks.magic.tolls import CHOSEN, can_pay_own, is_chosen, may_give
+from cardlaw.rulebooks.magic.tolls import CHOSEN, can_pay_own, has_life, is_chosen, may_give
 from cardlaw.rulebooks.magic.ways import FREE_WAY, optional_costs, with_options
 
 MOST_X = 20
@@ -144,8 +143,7 @@ def own_tolls(state: State, way: Way, player: int, scope: Scope) -> Findings:
     for toll in way.tolls:
         if not is_chosen(toll) and isinstance(toll.amount, int):
             yield from can_pay_own(state, toll, player, scope)
-    if way.life and state.points.get((player, "life"), 0) < way.life:
-        yield Breach("not-enough-life", "CR 119.4", (player, way.life))
+    yield from has_life(state, player, way.life)
 
 
 class ChooseEither(AnnouncedPart):
@@ -173,8 +171,7 @@ class ChooseEither(AnnouncedPart):
         yield from own_tolls(state, group[answer[1] - 1], act.player, scope)
         after = self.look(state, act.plus(answer))
         if not after.payable(state):
-            cost = cost_text(after.cost(state))
-            yield Breach("not-enough-mana", "CR 601.2h", (act.first[1], cost))
+            yield after.too_dear(state)
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return Breach("nothing-for-the-cost", "CR 118.3", (act.first[1],))
@@ -212,9 +209,7 @@ class ChooseExtra(AnnouncedPart):
             if way.node.name == answer[1]:
                 yield from own_tolls(state, way, act.player, scope)
         if not after.payable(state):
-            yield Breach(
-                "not-enough-mana", "CR 601.2h", (act.first[1], cost_text(after.cost(state)))
-            )
+            yield after.too_dear(state)
 
     def none_legal(self, state: State, act: Act) -> Breach:
-        return Breach("not-enough-mana", "CR 601.2h", (act.first[1], ""))
+        return self.look(state, act).too_dear(state)

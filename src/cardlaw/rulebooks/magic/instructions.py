@@ -52,7 +52,8 @@ class LookAtTop(Node, Does, frozen=True, tag="look at top", tag_field="do"):
     """Look at the top cards of your library, put some of them somewhere, the rest elsewhere.
 
     ``take`` of the cards that fit ``what`` go ``to`` hand, battlefield, graveyard or exile; with
-    ``may``, up to so many. ``rest``: bottom (in any order), random (the bottom in a random order),
+    ``may``, up to so many. An empty ``to`` leaves them to instructions that follow, which call them
+    taken. ``rest``: bottom (in any order), random (the bottom in a random order),
     graveyard, top, hand. ``reveal``: "taken" for the cards taken, "all" for all.
     """
 
@@ -179,18 +180,6 @@ class CastFree(Node, Does, frozen=True, tag="cast free", tag_field="do"):
     what: Select
 
 
-class Look(Node, Does, frozen=True, tag="look", tag_field="do"):
-    """Look at the top cards of your library and choose up to ``most`` that fit (-1: any number).
-
-    Afterwards the chosen ones are called found, the others rest; instructions to move them follow,
-    such as rest to library, at the bottom in a random order ("random bottom").
-    """
-
-    amount: Quantity
-    what: Select = Select()
-    most: int = 1
-
-
 DOES: tuple[type[Node], ...] = (
     SacrificeChosen,
     Fight,
@@ -200,7 +189,6 @@ DOES: tuple[type[Node], ...] = (
     Proliferate,
     ExtraPhases,
     CastFree,
-    Look,
     LookAtTop,
     RevealUntil,
     Explore,

@@ -45,6 +45,19 @@ def choose_some(
     return chosen
 
 
+def choose_exactly(
+    player: int, among: Sequence[int], number: int, kind: str = "pick"
+) -> Generator[Choice, Option, list[int]]:
+    """So many of some objects, or all where there are fewer, chosen one by one."""
+    chosen: list[int] = []
+    rest = list(among)
+    for _ in range(min(number, len(rest))):
+        answer = yield Choice(kind, player, (tuple(rest),))
+        rest.remove(answer[0])
+        chosen.append(answer[0])
+    return chosen
+
+
 @rules("CR 701.21a", "CR 101.4", "CR 608.2d")
 def sacrifice_chosen(state: State, node: SacrificeChosen, doing: Doing) -> Course:
     """Players choose permanents of theirs; then all of those are sacrificed at once."""
@@ -53,10 +66,8 @@ def sacrifice_chosen(state: State, node: SacrificeChosen, doing: Doing) -> Cours
     for player in in_turn_order(state, players(state, node.player, doing)):
         board: Board = state.board()
         own = [o for o in board.players[player] if fits(state, board, node.what, o, doing.scope)]
-        for _ in range(min(amount, len(own))):
-            answer = yield Choice("pick", player, (tuple(own),))
-            own.remove(answer[0])
-            batch.append(Happening("sacrificed", "CR 701.21a", doing.cause, (answer[0],)))
+        chosen = yield from choose_exactly(player, own, amount)
+        batch += [Happening("sacrificed", "CR 701.21a", doing.cause, (obj,)) for obj in chosen]
     yield from PERFORMER.perform(state, batch)
 
 

@@ -12,8 +12,10 @@ from cardlaw.kernel.law import rules
 TYPES = "WUBRGC"
 #: the types of mana, and what pays for one generic mana only
 _KINDS = TYPES + "1"
+#: keywords of spells by which more than mana pays for them
+HELPS = ("convoke", "improvise", "delve")
 #: what is used first where mana is paid automatically
-_HOWS = ("", "convoke", "improvise", "delve", "sacrifice")
+_HOWS = ("", *HELPS, "sacrifice")
 COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 _HYBRID = re.compile(r"[2WUBRGC]/[WUBRG](/P)?|[WUBRG]/P")
@@ -104,7 +106,7 @@ class ManaCost(NamedTuple):
         """Both costs together."""
         return ManaCost(
             self.generic + other.generic,
-            tuple(a + b for a, b in zip(self.typed, other.typed, strict=True)),
+            both_pools(self.typed, other.typed),
             self.hybrid + other.hybrid,
             self.x + other.x,
         )
@@ -117,9 +119,6 @@ class ManaCost(NamedTuple):
             parts.extend([f"{{{symbol}}}"] * number)
         parts.extend(f"{{{'/'.join(symbol)}}}" for symbol in self.hybrid)
         return "".join(parts)
-
-
-FREE = ManaCost()
 
 
 @lru_cache(maxsize=4096)
@@ -163,6 +162,11 @@ class Source(NamedTuple):
 
 Pool = tuple[int, ...]
 EMPTY: Pool = (0, 0, 0, 0, 0, 0)
+
+
+def both_pools(one: Pool, other: Pool) -> Pool:
+    """Two amounts of mana together."""
+    return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 class Purse(NamedTuple):

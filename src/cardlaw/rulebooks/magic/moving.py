@@ -16,7 +16,7 @@ from cardlaw.rulebooks.magic.attach import (
     kind_of_attachment,
     may_attach,
 )
-from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, char_of, owner_word
+from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, Scope, char_of, owner_word
 from cardlaw.rulebooks.magic.copiable import enter_as_copy, no_copy
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects
 from cardlaw.rulebooks.magic.entering import as_it_enters, as_it_will_be, put_so
@@ -30,9 +30,22 @@ MOVES = {
 }
 
 
+@rules("CR 400.7f")
+def aura_again(state: State, scope: Scope) -> list[int]:
+    """The card that an Aura became when the permanent that it enchanted left the battlefield."""
+    ref = scope.source
+    last = state.last.get(ref)
+    if last is None or "Aura" not in last[6] or scope.known_bearer not in scope.named.get("it", ()):
+        return []
+    became = state.where[ref.id][0] == "graveyard" and state.born[ref.id] - ref.born == 1
+    return [ref.id] if became else []
+
+
 @rules("CR 400.7", "CR 400.7j")
 def found_again(state: State, select: Select, doing: Doing) -> list[int]:
     """The objects of an event, or of an earlier part of the text, where they have gone."""
+    if select == Select(who="self"):
+        return aura_again(state, doing.scope) or objects(state, select, doing)
     if select.who not in doing.scope.named or select != Select(who=select.who):
         return objects(state, select, doing)
     return [
@@ -61,6 +74,8 @@ def move(state: State, node: Move, doing: Doing) -> Course:
         yield from bottom_at_random(state, things, doing)
         return
     kind, rule = MOVES[node.to]
+    if node.what == Select(who="self") and not state.is_current(doing.scope.source):
+        rule = "CR 400.7f"
     if node.to == "library" and node.at in ("top", "shuffled"):
         kind = "put on top of library"
     yield from PERFORMER.perform(

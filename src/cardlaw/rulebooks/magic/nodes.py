@@ -180,11 +180,12 @@ class Blink(Node, Does, frozen=True, tag="blink", tag_field="do"):
 
 
 class GiveProtection(Node, Does, frozen=True, tag="protection of choice", tag_field="do"):
-    """Protection from a colour of the controller's choice until end of turn."""
+    """Protection from a colour of the controller's choice, until the end of the turn."""
 
     what: Select
     colors: tuple[str, ...] = ("white", "blue", "black", "red", "green")
     gives: tuple[Gives, ...] = (shared.Gain(keywords=("protection from chosen",)),)
+    until: str = "turn"
 
 
 class CastCost(Node, shared.Ability, frozen=True, tag="cast cost", tag_field="ability"):

@@ -13,7 +13,7 @@ from cardlaw.rulebooks.magic.costs import mana_sources, pool_of, put_pool
 from cardlaw.rulebooks.magic.effects import add_mana
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import Skill
-from cardlaw.rulebooks.magic.mana import TYPES, ManaCost, Source, cost_text, pay_with
+from cardlaw.rulebooks.magic.mana import TYPES, ManaCost, Source, both_pools, cost_text, pay_with
 from cardlaw.rulebooks.magic.special import spend, together
 from cardlaw.rulebooks.magic.tolls import pay_tolls
 
@@ -40,8 +40,7 @@ def pay_mana(
         return
     known = mana_sources(state, player) if sources_now is None else sources_now
     sources = {source.obj: source for source in known}
-    usable = together(list(special))
-    pool = tuple(a + b for a, b in zip(pool_of(state, player), usable, strict=True))
+    pool = both_pools(pool_of(state, player), together(list(special)))
     payment = pay_with(cost, pool, [sources[obj] for obj in chosen if obj in sources])
     if payment is None:
         return  # what a position puts on the stack has been paid before

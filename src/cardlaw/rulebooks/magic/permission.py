@@ -7,7 +7,7 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
-from cardlaw.rulebooks.magic.board import Board, RulePart, Scope, char_of, fits
+from cardlaw.rulebooks.magic.board import Board, RulePart, Scope, fits
 from cardlaw.rulebooks.magic.face import Way, node_at, printed
 from cardlaw.rulebooks.magic.nodes import MayPlay
 from cardlaw.rulebooks.magic.steps import PRIORITY, active, in_main
@@ -52,7 +52,7 @@ def allowed(state: State, word: str, obj: int, player: int) -> RulePart | None:
         gives = part.gives
         if part.you != player or not isinstance(gives, Allow):
             continue
-        scope = Scope(Ref(part.source, state.born.get(part.source, 0)), part.you)
+        scope = Scope(state.ref(part.source), part.you)
         if gives.select is None or fits(state, board, gives.select, obj, scope):
             return part
     return None
@@ -144,8 +144,3 @@ def in_reach(state: State, obj: int, player: int) -> bool:
 def knows_face(state: State, obj: int, player: int) -> bool:
     """Whether a player knows what a card is."""
     return bool(state.knows.get(obj, 0) >> player & 1)
-
-
-def keeps_char(state: State, obj: int, player: int) -> bool:
-    """Whether an object is a player's own: controlled, or owned outside the battlefield."""
-    return char_of(state, obj).controller == player

@@ -19,12 +19,11 @@ from cardlaw.rulebooks.magic.board import (
     value_of,
 )
 from cardlaw.rulebooks.magic.face import LAND_TYPES, printed
-from cardlaw.rulebooks.magic.mana import TYPES
+from cardlaw.rulebooks.magic.mana import COLORS, TYPES
 
 #: numbers that players have
 _POINTS = frozenset(("life", "poison", "experience", "energy"))
 _SIZES = {"hand size": "hand", "library size": "library", "graveyard size": "graveyard"}
-_COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _CARD_TYPES = frozenset(
     (
         "artifact",
@@ -126,7 +125,7 @@ def _one(state: State, board: Board, ref: Ref, what: str) -> int:
 def devotion(state: State, obj: int, color: str) -> int:
     """The mana symbols of a colour in an object's mana cost."""
     cost = printed(state, obj).mana
-    symbol = _COLORS[color]
+    symbol = next(letter for letter, name in COLORS.items() if name == color)
     return cost.typed[TYPES.index(symbol)] + sum(symbol in kinds for kinds in cost.hybrid)
 
 

@@ -9,10 +9,9 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import KNOWS, ORDER
-from cardlaw.rulebooks.magic.board import fits
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, players
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
-from cardlaw.rulebooks.magic.instructions import Look, Mill, Scry, Surveil
+from cardlaw.rulebooks.magic.instructions import Mill, Scry, Surveil
 from cardlaw.rulebooks.magic.keyword_actions import choose_some, in_turn_order
 
 
@@ -78,7 +77,7 @@ def surveil(state: State, node: Surveil, doing: Doing) -> Course:
         top = yield from in_order(player, [obj for obj in cards if obj not in down])
         event = happen(state, "surveiled", "CR 701.25a", doing.cause, player, len(down))
         put_back(state, player, top, [])
-        batch = [Happening("milled", "CR 701.25a", (event,), (obj,)) for obj in down]
+        batch = [Happening("put into graveyard", "CR 701.25a", (event,), (obj,)) for obj in down]
         yield from PERFORMER.perform(state, batch)
 
 
@@ -95,20 +94,7 @@ def mill(state: State, node: Mill, doing: Doing) -> Course:
     doing.scope.named["milled"] = [state.ref(event.values[0]) for event in batch]
 
 
-@rules("CR 608.2d", "CR 701.20e")
-def look(state: State, node: Look, doing: Doing) -> Course:
-    """Look at the top cards and choose some of them."""
-    player = doing.scope.you
-    cards = look_at(state, player, amount_of(state, node.amount, doing), "CR 701.20e", doing.cause)
-    board = state.board()
-    fitting = [obj for obj in cards if fits(state, board, node.what, obj, doing.scope)]
-    most = len(fitting) if node.most < 0 else node.most
-    found = yield from choose_some(player, fitting, most, "some cards")
-    doing.scope.named["found"] = [state.ref(obj) for obj in found]
-    doing.scope.named["rest"] = [state.ref(obj) for obj in cards if obj not in found]
-
-
-VERBS: dict[type, Callable[..., Course]] = {Scry: scry, Surveil: surveil, Mill: mill, Look: look}
+VERBS: dict[type, Callable[..., Course]] = {Scry: scry, Surveil: surveil, Mill: mill}
 
 
 def register() -> None:

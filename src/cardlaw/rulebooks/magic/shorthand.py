@@ -10,9 +10,16 @@ import re
 from typing import Any
 
 from cardlaw.cards.language import NotUnderstood
+from cardlaw.cards.pronouns import Events
 from cardlaw.rulebooks.magic.described import describe, described
 from cardlaw.rulebooks.magic.library import card_library
 
+#: what decides what "it" and "that player" stand for after an event
+EVENTS = Events(
+    leaving=("dies", "leaves", "put into graveyard", "sacrificed"),
+    pairs=("becomes attached", "becomes unattached", "blocks", "becomes blocked"),
+    hurting=("deals damage", "deals combat damage"),
+)
 _CHANGE = re.compile(r"([+-]\d+)/([+-]\d+)")
 _SELF = {"who": "self"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import POINTS, Ref
+from cardlaw.kernel.tables import POINTS
 from cardlaw.rulebooks.magic.board import Board, Scope, fits
 from cardlaw.rulebooks.magic.face import node_at
 from cardlaw.rulebooks.magic.mana import EMPTY, TYPES, Pool
@@ -34,7 +34,7 @@ def restricted(state: State, player: int) -> list[tuple[str, AddMana, int]]:
 def fitting(state: State, player: int, obj: int, spell: bool) -> list[tuple[str, int]]:
     """The restricted mana that may be spent on a spell, or on an ability of an object."""
     board: Board = state.board()
-    scope = Scope(Ref(obj, state.born.get(obj, 0)), player)
+    scope = Scope(state.ref(obj), player)
     return [
         (name, number)
         for name, text, number in restricted(state, player)

@@ -57,7 +57,7 @@ def _attaching(ability: Keyword, kind: str, word: str, **select: object) -> Acti
     chosen = Select(**fields)  # type: ignore[arg-type]
     return Activated(
         do=(Attach(),),
-        cost=ability.price or Cost(pay=ability.cost),
+        cost=_price(ability),
         targets=(Target(select=chosen),),
         timing="sorcery",
         text=_label(ability, word),
@@ -85,7 +85,7 @@ def reconfigure(ability: Keyword) -> list[Spelt]:
     attach = _attaching(ability, "creature", "reconfigure", except_self=True)
     release = Activated(
         do=(Unattach(what=Select(who="self")),),
-        cost=ability.price or Cost(pay=ability.cost),
+        cost=_price(ability),
         when=(Exists(what=Select(who="bearer", types=("creature",))),),
         timing="sorcery",
         text=_label(ability, "unattach"),
@@ -99,14 +99,13 @@ def reconfigure(ability: Keyword) -> list[Spelt]:
 @rules("CR 702.163a", "CR 702.92a", "CR 702.182a", "CR 111.4")
 def with_bearer(ability: Keyword) -> list[Spelt]:
     """For Mirrodin!, living weapon, job select: a token, and this is attached to it."""
-    token = {"for mirrodin!": "Rebel", "living weapon": "Phyrexian Germ", "job select": "Hero"}
-    name = f"{token[ability.name]} Token"
+    token, rule = _WITH_BEARER[ability.name]
     made = Triggered(
         on=(On(event="enters"),),
-        do=(Token(face=name), Attach(to=Select(who="created"))),
+        do=(Token(face=f"{token} Token"), Attach(to=Select(who="created"))),
         text=ability.name,
     )
-    return [(made, ability.name, _WITH_BEARER[ability.name], None)]
+    return [(made, ability.name, rule, None)]
 
 
 def _price(ability: Keyword) -> Cost:
@@ -193,18 +192,20 @@ def chapter(ability: Chapter) -> list[Spelt]:
     return found
 
 
+#: keyword -> the token that bears it, the keyword's rule
 _WITH_BEARER = {
-    "for mirrodin!": "CR 702.163a",
-    "living weapon": "CR 702.92a",
-    "job select": "CR 702.182a",
+    "for mirrodin!": ("Rebel", "CR 702.163a"),
+    "living weapon": ("Phyrexian Germ", "CR 702.92a"),
+    "job select": ("Hero", "CR 702.182a"),
 }
 
 
 @rules("CR 702.103a")
 def bestow(ability: Keyword) -> list[Spelt]:
     """Bestow: an alternative cost for which the spell becomes an Aura."""
-    cost = ability.price or Cost(pay=ability.cost)
-    node = CastCost(name="bestow", cost=cost, instead=True, text=_label(ability, "bestow"))
+    node = CastCost(
+        name="bestow", cost=_price(ability), instead=True, text=_label(ability, "bestow")
+    )
     return [(node, "bestow", "CR 702.103a", None)]
 
 

@@ -8,7 +8,7 @@ from cardlaw.cards.nodes import Target, Triggered
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.choice import Choice, Option
-from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import PileItem, Ref, Waiting
 from cardlaw.rulebooks.magic.attach import from_option
@@ -27,7 +27,7 @@ from cardlaw.rulebooks.magic.nodes import Modal, Mode
 from cardlaw.rulebooks.magic.resolve import bind
 from cardlaw.rulebooks.magic.state_based import open_cleanup
 from cardlaw.rulebooks.magic.steps import active
-from cardlaw.rulebooks.magic.targets import Aim, candidates, may_target
+from cardlaw.rulebooks.magic.targets import Aim, legal_candidates
 
 
 @rules("CR 603.3", "CR 603.3a", "CR 603.3b", "CR 603.3d", "CR 101.4")
@@ -75,9 +75,7 @@ def _choose_modes(
             for option in mode_options(modal, numbers, modal.least)
             if len(option) < 2 or _may_choose(state, row, modal, numbers, option[1])
         ]
-        if not options:
-            break
-        if options == [("mode",)]:
+        if options in ([], [("mode",)]):
             break
         answer = yield Choice("mode of trigger", row.player, (row.source.id, tuple(options)))
         if not answer:
@@ -104,8 +102,7 @@ def _can_aim(state: State, row: Waiting, mode: Mode) -> bool:
 
 def _legal(state: State, row: Waiting, target: Target) -> tuple[int, ...]:
     """What a waiting trigger may target."""
-    aim = trigger_aim(state, row, target)
-    return tuple(who for who in candidates(state, aim) if not breached(may_target(state, aim, who)))
+    return tuple(legal_candidates(state, trigger_aim(state, row, target)))
 
 
 Aimed = tuple[list[int], tuple[int, ...], tuple[int, ...]]

@@ -69,6 +69,12 @@ def candidates(state: State, aim: Aim) -> list[int]:
     return found
 
 
+@rules("CR 115.1", "CR 601.2c")
+def legal_candidates(state: State, aim: Aim) -> list[int]:
+    """The objects and players that may be targeted now, in the same order."""
+    return [who for who in candidates(state, aim) if not breached(may_target(state, aim, who))]
+
+
 def _plausible(board: Board, aim: Aim, who: int) -> bool:
     """Whether a permanent has the types and the controller that the text asks for."""
     char = board.chars.get(who)

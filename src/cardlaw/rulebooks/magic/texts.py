@@ -18,6 +18,7 @@ from cardlaw.kernel.tables import (
 )
 from cardlaw.rulebooks.magic.board import KEYWORD_COUNTERS, STATUS_NAMES
 from cardlaw.rulebooks.magic.face import Face, Path, Skill, keyword_face
+from cardlaw.rulebooks.magic.nodes import Later
 
 #: where objects have characteristics that effects change
 _COMPUTED = ("battlefield", "stack")
@@ -30,6 +31,14 @@ class Texts:
     def __init__(self, faces: Sequence[Face]) -> None:
         #: the words of trigger conditions in any text
         self.words = frozenset(word for face in faces for word in face.compiled.words)
+        #: those of them that delayed triggered abilities wait for
+        self.delayed = frozenset(
+            on.event
+            for face in faces
+            for node in face.compiled.nodes
+            if isinstance(node, Later)
+            for on in node.ability.on
+        )
         #: whether any text looks at whose turn or which step it is
         self.timed = any(face.compiled.timed for face in faces)
         #: the bits of the table status that no continuous effect reads
@@ -44,15 +53,16 @@ class Texts:
                 self.spelt[face.name] = [
                     (skill, (number, skill.number)) for skill in face.own_skills
                 ]
-        #: whether a continuous effect reads counters, or zones besides battlefield and stack
+        #: whether a continuous effect reads counters
         self.counters = any(face.compiled.counters for face in faces)
+        #: whether one reads zones besides battlefield and stack
+        self.zones = any(face.compiled.zones for face in faces)
         #: the zones from which texts let their own cards be cast or used
         self.elsewhere = frozenset(zone for face in faces for zone in face.compiled.elsewhere)
         #: whether a text lets cards be played that aren't in hand
         self.permits = any(face.compiled.permits for face in faces)
         #: whether a text gives mana that may be spent only on some things
         self.restricts = any(face.compiled.restricts for face in faces)
-        self.zones = any(face.compiled.zones for face in faces)
 
 
 @rules("CR 613.1", "CR 613.7")

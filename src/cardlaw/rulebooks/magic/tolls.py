@@ -125,6 +125,20 @@ def _attached_somewhere(state: State, obj: int) -> Findings:
         yield Breach("nothing-for-the-cost", "CR 118.3", (obj,))
 
 
+@rules("CR 119.4")
+def has_life(state: State, player: int, amount: int) -> Findings:
+    """The breach of paying more life than a player has."""
+    if amount and state.points.get((player, "life"), 0) < amount:
+        yield Breach("not-enough-life", "CR 119.4", (player, amount))
+
+
+@rules("CR 118.3", "CR 606.6")
+def _has_counters(state: State, obj: int, kind: str, amount: int) -> Findings:
+    if state.counters.get((obj, kind), 0) < amount:
+        rule = "CR 606.6" if kind == "loyalty" else "CR 118.3"
+        yield Breach("too-few-counters", rule, (obj, kind, amount))
+
+
 _NEEDS = {"untap": _can_untap, "unattach": _attached_somewhere}
 
 
@@ -134,15 +148,12 @@ def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings
     obj = scope.source.id
     amount = amount_of_toll(state, toll, scope)
     if toll.do == "pay life":
-        if amount and state.points.get((player, "life"), 0) < amount:
-            yield Breach("not-enough-life", "CR 119.4", (player, amount))
+        yield from has_life(state, player, amount)
     elif toll.do == "mill":
         if len(state.zone("library", player)) < amount:
             yield Breach("nothing-for-the-cost", "CR 118.3", (obj,))
     elif toll.do == "remove counters":
-        if state.counters.get((obj, toll.kind), 0) < amount:
-            rule = "CR 606.6" if toll.kind == "loyalty" else "CR 118.3"
-            yield Breach("too-few-counters", rule, (obj, toll.kind, amount))
+        yield from _has_counters(state, obj, toll.kind, amount)
     elif toll.do in _NEEDS:
         yield from _NEEDS[toll.do](state, obj)
     elif toll.do == "discard" and not is_chosen(toll):
@@ -161,16 +172,12 @@ def can_pay_rest(state: State, skill: Skill, obj: int, player: int) -> Findings:
     if cost.exhaust:
         yield from can_tap_for_cost(state, obj)
     if cost.remove_counters and cost.counters > 0:
-        kind = cost.remove_counters
-        if state.counters.get((obj, kind), 0) < cost.counters:
-            rule = "CR 606.6" if kind == "loyalty" else "CR 118.3"
-            yield Breach("too-few-counters", rule, (obj, kind, cost.counters))
+        yield from _has_counters(state, obj, cost.remove_counters, cost.counters)
     scope = Scope(state.ref(obj), player)
     for toll in skill.tolls:
         if toll.what.who == "self" and isinstance(toll.amount, int):
             yield from can_pay_own(state, toll, player, scope)
-    if skill.life and state.points.get((player, "life"), 0) < skill.life:
-        yield Breach("not-enough-life", "CR 119.4", (player, skill.life))
+    yield from has_life(state, player, skill.life)
 
 
 @rules("CR 601.2h", "CR 602.1a", "CR 701.21a", "CR 701.9a", "CR 119.4", "CR 107.6", "CR 118.3")

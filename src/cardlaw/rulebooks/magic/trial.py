@@ -48,6 +48,7 @@ from cardlaw.rulebooks.magic.face import LAND_TYPES, Face, Skill
 from cardlaw.rulebooks.magic.keywords import read_word
 from cardlaw.rulebooks.magic.layers import Layers
 from cardlaw.rulebooks.magic.nodes import Become, CastCost, OnlyTo
+from cardlaw.rulebooks.magic.permission import PLAYABLE
 from cardlaw.rulebooks.magic.steps import STEPS
 from cardlaw.rulebooks.magic.targets import Aim, candidates, may_target
 from cardlaw.rulebooks.magic.tolls import is_chosen, may_give
@@ -55,10 +56,32 @@ from cardlaw.rulebooks.magic.triggers import BACK, WORDS
 
 #: what texts may forbid and allow: the words that some rule of this rulebook asks for
 FORBIDDEN = frozenset(
-    ("attack", "block", "be blocked", "untap", "be attacked", "be targeted", "be countered")
+    [
+        "attack",
+        "be attacked",
+        "be blocked",
+        "be countered",
+        "be targeted",
+        "block",
+        "block it",
+        "legend rule",
+        "untap",
+    ]
 )
-FORBIDDEN |= {"legend rule"}
-ALLOWED = frozenset(("cast with flash", "equip any time", "must attack", "trigger again"))
+ALLOWED = frozenset(
+    [
+        "additional land",
+        "block more",
+        "cast with flash",
+        "equip any time",
+        "must attack",
+        "must block",
+        "no maximum hand size",
+        "trigger again",
+        "trigger again for dies",
+        *(f"play from {zone}" for zone in PLAYABLE),
+    ]
+)
 #: the first words of keywords that some rule of this rulebook asks for
 ENFORCED = frozenset(
     [
@@ -119,8 +142,7 @@ _WALKER = Face(name="Walker", types=("planeswalker",), loyalty=4)
 _SPELL = Face(name="Spell", cost="{R}", types=("instant",))
 _SORCERY = Face(name="Rite", cost="{R}", types=("sorcery",))
 FACES = (_EVERYTHING, _PLAIN, _TOKEN, _LAND, _WALKER, _SPELL, _SORCERY)
-
-
+#: those that fight and are tapped
 BUSY = (_EVERYTHING, _PLAIN)
 
 

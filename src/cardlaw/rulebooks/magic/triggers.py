@@ -374,6 +374,9 @@ def match_step(state: State, word: str, number: int) -> None:
 @rules("CR 603.7")
 def delayed(state: State, word: str) -> list[int]:
     """The delayed triggered abilities that wait for a word."""
+    texts: Texts = state.texts
+    if word not in texts.delayed:
+        return []
     found = []
     for key, row in sorted(state.effects.items()):
         node = node_at(state, row.text)

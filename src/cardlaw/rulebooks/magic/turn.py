@@ -390,13 +390,13 @@ def _following(state: State, now: int) -> int:
 @rules("CR 511.3")
 def end_combat(state: State) -> None:
     """Everything is removed from combat."""
-    state.event("combat ended", "CR 511.3", ())
+    event = state.event("combat ended", "CR 511.3", ())
     for obj in sorted(state.status):
         if state.status[obj] & COMBAT:
             state.put(STATUS, obj, state.status[obj] & ~COMBAT or None)
     state.set_list("attackers", ())
     state.set_list("blockers", ())
-    end_effects(state, ("combat",), state.base + len(state.entries) - 1)
+    end_effects(state, ("combat",), event)
 
 
 @rules("CR 104.4b")

@@ -12,7 +12,7 @@ from cardlaw.cards.pronouns import NoAntecedent, settled
 from cardlaw.cards.record import CardRecord
 from cardlaw.rulebooks.magic.face import Face, read_face
 from cardlaw.rulebooks.magic.mana import COLORS, parse_mana
-from cardlaw.rulebooks.magic.shorthand import expanded
+from cardlaw.rulebooks.magic.shorthand import EVENTS, expanded
 
 SUPERTYPES = ("Basic", "Legendary", "Snow", "World", "Ongoing")
 TYPES = (
@@ -104,7 +104,7 @@ def _text(draft: Draft) -> tuple[list[Any], list[str]]:
 
 def _settled(ability: dict[str, Any]) -> Any:
     try:
-        return expanded(settled(ability))
+        return expanded(settled(ability, EVENTS))
     except NoAntecedent as error:
         raise NotUnderstood(str(error)) from None
 
@@ -112,11 +112,10 @@ def _settled(ability: dict[str, Any]) -> Any:
 def _numbers(record: CardRecord, types: list[str], abilities: list[Any]) -> dict[str, int]:
     found = {}
     defining = any(item.get("text") == "defining" for item in abilities)
+    fights = "creature" in types or "Vehicle" in record.type_line
     for word in ("power", "toughness", "loyalty"):
         text = getattr(record, word)
-        if text is None or word != "loyalty" and "creature" not in types:
-            if text is not None and "Vehicle" in record.type_line:
-                raise NotUnderstood("vehicles are not supported")
+        if text is None or word != "loyalty" and not fights:
             continue
         if text.isdigit():
             found[word] = int(text)

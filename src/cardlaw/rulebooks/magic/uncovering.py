@@ -21,12 +21,12 @@ from cardlaw.rulebooks.magic.effects import (
 from cardlaw.rulebooks.magic.entering import put_so
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.instructions import Connive, Explore, LookAtTop, RevealUntil
-from cardlaw.rulebooks.magic.keyword_actions import choose_some
+from cardlaw.rulebooks.magic.keyword_actions import choose_exactly, choose_some
 from cardlaw.rulebooks.magic.moving import bottom_at_random, enter_together, entering
 from cardlaw.rulebooks.magic.scrying import in_order, look_at, put_back
 
 #: where a card from the library goes: the kind of the event
-GOES = {"hand": "put into hand", "graveyard": "milled", "exile": "exiled"}
+GOES = {"hand": "put into hand", "graveyard": "put into graveyard", "exile": "exiled"}
 
 
 def reveal(state: State, obj: int, causes: tuple[int, ...]) -> None:
@@ -35,12 +35,12 @@ def reveal(state: State, obj: int, causes: tuple[int, ...]) -> None:
     state.reveal(obj)
 
 
-@rules("CR 401.4", "CR 608.2c", "CR 701.20a")
+@rules("CR 401.4", "CR 608.2c", "CR 608.2d", "CR 701.20a", "CR 701.20e")
 def look_at_top(state: State, node: LookAtTop, doing: Doing) -> Course:
     """Look at the top cards, take some, put the rest where the text says."""
     player = doing.scope.you
     amount, most = (amount_of(state, number, doing) for number in (node.amount, node.take))
-    cards = look_at(state, player, amount, "CR 608.2c", doing.cause)
+    cards = look_at(state, player, amount, "CR 701.20e", doing.cause)
     for obj in cards if node.reveal == "all" else ():
         reveal(state, obj, doing.cause)
     board: Board = state.board()
@@ -48,17 +48,14 @@ def look_at_top(state: State, node: LookAtTop, doing: Doing) -> Course:
     if node.may:
         taken = yield from choose_some(player, able, most, "some cards")
     else:
-        taken = []
-        for _ in range(min(most, len(able))):
-            answer = yield Choice("pick card", player, (tuple(able),))
-            able.remove(answer[0])
-            taken.append(answer[0])
+        taken = yield from choose_exactly(player, able, most, "pick card")
     for obj in taken if node.reveal == "taken" else ():
         reveal(state, obj, doing.cause)
     yield from put_away(state, [obj for obj in cards if obj not in taken], node.rest, doing)
     for obj in taken if node.tapped else ():
         put_so(state, obj, tapped=True, counters="", amount=0)
-    yield from put_there(state, taken, node.to, doing)
+    if node.to:
+        yield from put_there(state, taken, node.to, doing)
     doing.scope.named["taken"] = [state.ref(obj) for obj in taken]
 
 
@@ -125,7 +122,7 @@ def explore(state: State, node: Explore, doing: Doing) -> Course:
             continue
         happen(state, "put counters", "CR 701.44a", (event,), obj, "+1/+1", 1)
         if top and (yield from wants(state, player, top[0])):
-            happen(state, "milled", "CR 701.44a", (state.answer,), top[0])
+            happen(state, "put into graveyard", "CR 701.44a", (state.answer,), top[0])
 
 
 def wants(state: State, player: int, obj: int) -> Generator[Choice, Option, bool]:
@@ -142,12 +139,8 @@ def connive(state: State, node: Connive, doing: Doing) -> Course:
         ref, player = state.ref(obj), char_of(state, obj).controller
         for _ in range(amount):
             draw(state, player, "CR 701.50a", doing.cause)
-        batch = []
-        hand = list(state.zone("hand", player))
-        for _ in range(min(amount, len(hand))):
-            answer = yield Choice("discard", player, (tuple(hand),))
-            hand.remove(answer[0])
-            batch.append(Happening("discarded", "CR 701.50a", doing.cause, answer[:1]))
+        chosen = yield from choose_exactly(player, state.zone("hand", player), amount, "discard")
+        batch = [Happening("discarded", "CR 701.50a", doing.cause, (card,)) for card in chosen]
         spells = [e for e in batch if "land" not in char_of(state, e.values[0]).types]
         yield from PERFORMER.perform(state, batch)
         grow(state, ref, len(spells), doing)

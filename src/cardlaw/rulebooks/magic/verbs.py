@@ -6,11 +6,11 @@ from collections.abc import Callable, Generator
 
 from cardlaw.cards.nodes import Cost, Forbid, Select, Static
 from cardlaw.kernel import pile
-from cardlaw.kernel.choice import CHANCE, Choice, Option
+from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import EFFECTS, TURN, Effect, PileItem
+from cardlaw.kernel.tables import TURN, PileItem
 from cardlaw.rulebooks.magic.attach import from_option, may_attach
 from cardlaw.rulebooks.magic.board import FIELD, Board, char_of, fits
 from cardlaw.rulebooks.magic.casting import cast_now
@@ -26,11 +26,12 @@ from cardlaw.rulebooks.magic.effects import (
     perhaps,
     permanents,
     players,
+    text_of,
 )
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
-from cardlaw.rulebooks.magic.face import Face, printed
+from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.mana import parse_mana
-from cardlaw.rulebooks.magic.moving import enter, found_again
+from cardlaw.rulebooks.magic.moving import enter, found_again, shuffle
 from cardlaw.rulebooks.magic.nodes import (
     AddMana,
     Blink,
@@ -67,8 +68,7 @@ def mana(state: State, node: AddMana, doing: Doing) -> Course:
     if node.only is None and not node.only_for:
         add_mana(state, doing.scope.you, chosen, doing.cause)
         return
-    face: Face = state.faces[doing.scope.path[0]]
-    path = (doing.scope.path[0], face.compiled.number(node))
+    path = text_of(state, node, doing)
     add_restricted(state, doing.scope.you, chosen, path, doing.cause)
 
 
@@ -119,13 +119,22 @@ def pays_for(
         return (yield from pay_price(state, player, node.price, doing))
     if node.unless.endswith(" life"):
         life = int(node.unless.split(" ", maxsplit=1)[0])
-        if state.points.get((player, "life"), 0) < life:
-            return False
-        answer = yield Choice("may", player, (doing.scope.source.id,))
-        if answer == ("yes",):
-            happen(state, "paid life", "CR 118.12a", (state.answer,), player, life)
-        return bool(answer == ("yes",))
+        return (yield from pay_life(state, player, life, "CR 118.12a", doing))
     return (yield from pay_or_not(state, player, node.unless, doing))
+
+
+@rules("CR 118.12a", "CR 119.4")
+def pay_life(
+    state: State, player: int, life: int, rule: str, doing: Doing
+) -> Generator[Choice, Option, bool]:
+    """Let a player pay life, if there is that much."""
+    if state.points.get((player, "life"), 0) < life:
+        return False
+    answer = yield Choice("may", player, (doing.scope.source.id,))
+    if answer != ("yes",):
+        return False
+    happen(state, "paid life", rule, (state.answer,), player, life)
+    return True
 
 
 @rules("CR 118.12a", "CR 701.9a", "CR 701.21a")
@@ -144,10 +153,11 @@ def pay_price(
         return False
     if price.discard is None:
         answer = yield Choice("pick", player, (fitting,))
-        happen(state, "sacrificed", "CR 701.21a", (state.answer,), answer[0])
+        paid = Happening("sacrificed", "CR 701.21a", (state.answer,), (answer[0],))
     else:
         answer = yield Choice("pick card", player, (fitting,))
-        happen(state, "discarded", "CR 701.9a", (state.answer,), answer[0])
+        paid = Happening("discarded", "CR 701.9a", (state.answer,), (answer[0],))
+    yield from PERFORMER.perform(state, [paid])
     return True
 
 
@@ -205,16 +215,7 @@ def give_protection(state: State, node: GiveProtection, doing: Doing) -> Course:
     if not affected:
         return
     answer = yield Choice("color", doing.scope.you, tuple(node.colors))
-    scope = doing.scope
-    face: Face = state.faces[scope.path[0]]
-    text = (scope.path[0], face.compiled.number(node))
-    event = happen(
-        state, "effect began", "CR 611.2a", doing.cause, scope.source.id, tuple(affected)
-    )
-    refs = tuple(state.ref(obj) for obj in affected)
-    data = ((), answer[0])
-    row = Effect(text, scope.source.id, scope.you, refs, "turn", state.tick(), event, data)
-    state.put(EFFECTS, state.number(), row)
+    begin_effect(state, node, affected, doing, doing.scope.you, ((), answer[0]))
 
 
 @rules("CR 701.23a", "CR 701.24a")
@@ -230,9 +231,7 @@ def search(state: State, node: Search, doing: Doing) -> Course:
     answer = yield Choice("find", player, (fitting,))
     if answer:
         yield from put_found(state, node, answer[0], doing)
-    order = yield Choice("shuffle", CHANCE, (player,))
-    state.event("shuffled", "CR 701.24a", doing.cause, player)
-    state.arrange(("library", player), order)
+    yield from shuffle(state, player, doing)
 
 
 def put_found(state: State, node: Search, obj: int, doing: Doing) -> Course:
@@ -317,7 +316,7 @@ def top_cards(state: State, node: TopCards, doing: Doing) -> Course:
     """Put cards from the top of libraries elsewhere, as many as there are."""
     kind, rule = {
         "exile": ("exiled", "CR 701.13a"),
-        "graveyard": ("put into graveyard", "CR 701.17a"),
+        "graveyard": ("milled", "CR 701.17a"),
         "hand": ("put into hand", "CR 608.2c"),
     }[node.to]
     amount = amount_of(state, node.amount, doing)

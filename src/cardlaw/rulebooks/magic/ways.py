@@ -10,6 +10,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, PileItem
 from cardlaw.rulebooks.magic.face import Face, Way, printed
 from cardlaw.rulebooks.magic.mana import ManaCost
+from cardlaw.rulebooks.magic.modes import paid_names
 from cardlaw.rulebooks.magic.nodes import CastCost
 
 #: casting without paying the mana cost, where an effect allows it
@@ -94,7 +95,7 @@ def after_stack(state: State, item: PileItem, resolved: bool) -> tuple[str, str]
     """Where a card goes instead of to the graveyard: the kind of event, and its rule."""
     if item.kind != "spell":
         return None
-    names = {a[1] for a in item.answers if a[0] in ("way", "with") and len(a) > 1}
+    names = paid_names(item.answers)
     for way in printed(state, item.source.id).compiled.casting if names else ():
         if way.node.name in names and way.node.then == "exile":
             return "exiled", "CR 702.34a"

@@ -17,7 +17,7 @@ from cardlaw.cards.record import CardRecord
 from cardlaw.cards.words import OWN, Word, lines_of
 from cardlaw.rulebooks.magic.face import subtypes_by_type
 from cardlaw.rulebooks.magic.nodes import VOCABULARY
-from cardlaw.rulebooks.magic.shorthand import collapsed, expanded
+from cardlaw.rulebooks.magic.shorthand import EVENTS, collapsed, expanded
 from cardlaw.rulebooks.magic.trial import trial
 from cardlaw.rulebooks.magic.typeline import face_of
 
@@ -166,7 +166,7 @@ def _xchange(word: Word) -> dict[str, int] | None:
 
 
 def _said_xchange(value: Any) -> list[str] | None:
-    return next(([word.upper().replace("X", "X")] for word, v in _X.items() if v == value), None)
+    return next(([word.upper()] for word, v in _X.items() if v == value), None)
 
 
 def _size(word: Word) -> dict[str, int] | None:
@@ -249,7 +249,7 @@ def as_data(value: Any, start: str) -> Any:
             found.append(item)
             continue
         try:
-            node = VOCABULARY.read(expanded(settled(item)), Ability)
+            node = VOCABULARY.read(expanded(settled(item, EVENTS)), Ability)
         except (NoAntecedent, msgspec.ValidationError, ValueError) as error:
             raise NotUnderstood(str(error)) from None
         found.append(msgspec.to_builtins(node))
@@ -258,7 +258,7 @@ def as_data(value: Any, start: str) -> Any:
 
 def as_said(data: Any, start: str) -> Any:
     """Card data as the phrase table says it."""
-    items = [item if "keyword" in item else spoken(collapsed(item)) for item in data]
+    items = [item if "keyword" in item else spoken(collapsed(item), EVENTS) for item in data]
     if start != "spell":
         return items
     if items[0]["ability"] != "spell":

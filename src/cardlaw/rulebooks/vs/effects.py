@@ -8,7 +8,7 @@ from cardlaw.cards import nodes
 from cardlaw.cards.nodes import Does
 from cardlaw.kernel.choice import CHANCE, Choice, Option
 from cardlaw.kernel.happen import Happening
-from cardlaw.kernel.law import Breach, rules
+from cardlaw.kernel.law import Breach, breaches_of, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, Effect, Ref
 from cardlaw.rulebooks.vs import words
@@ -96,8 +96,7 @@ def attach(state: State, equipment: int, bearer: int, player: int, rule: str, ca
     """Attach an equipment if the bearer is legal; otherwise it stays where it is, and why."""
     if not is_equipment(face_of(state, equipment)):
         return
-    findings = may_attach(state, equipment, bearer, player)
-    breaches = [finding for finding in findings if isinstance(finding, Breach)]
+    breaches = breaches_of(may_attach(state, equipment, bearer, player))
     if not breaches:
         event = Happening("attached", rule, (cause,), (equipment, bearer))
         PERFORMER.happen(state, [event])

@@ -9,7 +9,7 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.choice import Choice, OneOf, Option
 from cardlaw.kernel.happen import Happening
-from cardlaw.kernel.law import Breach, breached, rules
+from cardlaw.kernel.law import Breach, breached, breaches_of, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, Effect, PileItem, Ref
 from cardlaw.rulebooks.vs import words
@@ -64,8 +64,7 @@ def recruit(state: State, item: PileItem, event: int) -> Asking:
         return
     target = Ref(*item.data[0])
     current = state.is_current(target)
-    findings = may_attach(state, card, target.id, item.player) if current else ()
-    breaches = [finding for finding in findings if isinstance(finding, Breach)]
+    breaches = breaches_of(may_attach(state, card, target.id, item.player)) if current else []
     if breaches or not current:
         negate_recruit(state, card, breaches, event)
         return
