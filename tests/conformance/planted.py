@@ -53,8 +53,8 @@ class ByHash(Toy):
     """Offers in the order of a set of words."""
 
     def actions(self, state: State, player: int) -> list[Option]:
-        order = list({shape.verb for shape in self.shapes})
-        return sorted(super().actions(state, player), key=lambda option: order.index(option[0]))
+        words = {str(option): option for option in super().actions(state, player)}
+        return [words[word] for word in set(words)]
 
 
 class OffersTooMuch(Toy):
