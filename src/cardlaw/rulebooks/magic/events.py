@@ -137,7 +137,7 @@ def leave_combat(state: State, obj: int) -> None:
 USES = ("triggered", "activated", "resolved", "loyalty", "counter")
 
 
-@rules("CR 400.7", "CR 400.3", "CR 701.3d")
+@rules("CR 400.7", "CR 400.3", "CR 701.3d", "CR 702.26i")
 def leave(state: State, obj: int, to: str, board: Board, place: str = "") -> None:
     """Move an object to another zone as a new object, as part of the event begun last.
 
@@ -149,7 +149,7 @@ def leave(state: State, obj: int, to: str, board: Board, place: str = "") -> Non
             state.put(LAST, state.ref(obj), last_known(state, board, obj, char))
         leave_combat(state, obj)
         for other in sorted(o for o, host in state.host.items() if host == obj):
-            state.put(HOST, other, GONE)
+            state.put(HOST, other, GONE if state.where[other] == FIELD else None)
         for key in sorted(k for k in state.counters if k[0] == obj):
             state.put(COUNTERS, key, None)
         for table in (HOST, DAMAGE, STATUS, PLACE):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import HOST, USED
+from cardlaw.rulebooks.magic.attach import kind_of_attachment
 from cardlaw.rulebooks.magic.board import FIELD, GONE, PHASED, char_of
 from cardlaw.rulebooks.magic.events import leave_combat
 
@@ -53,13 +54,16 @@ def _follow(state: State, obj: int, cause: int) -> None:
 def phase_in(state: State, objs: list[int], rule: str, causes: tuple[int, ...]) -> None:
     """Phase permanents in, each with what phased out along with it."""
     for obj in objs:
-        directly = "CR 702.26i" if obj in state.host else rule
-        event = state.event("phased in", directly, causes, obj)
+        event = state.event("phased in", _again(state, obj, rule), causes, obj)
         _come(state, obj)
-        host = state.host.get(obj)
-        if host is not None and host > 0 and state.where[host] != FIELD:
-            state.put(HOST, obj, GONE)
+        if state.host.get(obj, GONE) > GONE and state.where[state.host[obj]] != FIELD:
+            state.put(HOST, obj, None)
         _lead(state, obj, event)
+
+
+def _again(state: State, obj: int, rule: str) -> str:
+    """The rule of phasing in; what can be attached returns to its bearer or to nothing."""
+    return "CR 702.26i" if kind_of_attachment(char_of(state, obj)) else rule
 
 
 def _come(state: State, obj: int) -> None:
