@@ -8,7 +8,7 @@ from cardlaw.kernel.tables import PileItem
 from cardlaw.rulebooks.berserk.nodes import Strength
 from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.stack import STRIKE, Chain
-from cardlaw.rulebooks.berserk.strike import UNANSWERED
+from cardlaw.rulebooks.berserk.strike import is_unanswered
 from cardlaw.rulebooks.berserk.words import (
     ARTIFACT,
     ATTACKS,
@@ -38,7 +38,7 @@ def fights(state: State, item: PileItem, chain: Chain) -> bool:
     char = char_of(state, target)
     if char.type == ARTIFACT or char.type != CREATURE:
         return False
-    return UNANSWERED not in char_of(state, item.source[0]).keywords
+    return not is_unanswered(state, item.source[0])
 
 
 @rules("BE09 205.4", "BE09 216.5")

@@ -35,10 +35,12 @@ from cardlaw.rulebooks.berserk import dealing, deck, table, told, worth
 from cardlaw.rulebooks.berserk.board import Board, compute
 from cardlaw.rulebooks.berserk.closing import Accumulate, AimUp, Pass
 from cardlaw.rulebooks.berserk.codes import CODES
+from cardlaw.rulebooks.berserk.dealing import KeepDeal, Redeal
 from cardlaw.rulebooks.berserk.equip import EQUIP, JOIN
 from cardlaw.rulebooks.berserk.faces import BerserkFace, load_library, read_face
 from cardlaw.rulebooks.berserk.field import is_place
 from cardlaw.rulebooks.berserk.moving import Move
+from cardlaw.rulebooks.berserk.preparation import staying_space
 from cardlaw.rulebooks.berserk.resolving import resolve
 from cardlaw.rulebooks.berserk.reveal import (
     DECIDING,
@@ -75,10 +77,11 @@ from cardlaw.rulebooks.berserk.words import (
     DEPLOYING,
     EQUIPMENT,
     HIDDEN,
-    MAIN,
+    OF_ACTION,
     ON_FIELD,
     RECRUITING,
     RECRUITMENT,
+    REDEALING,
     REVEALING,
     STARTING,
     STATUS_NAMES,
@@ -92,9 +95,12 @@ from cardlaw.rulebooks.berserk.words import (
 
 _HERE = Path(__file__).parent
 PASS, MOVE, STRIKE, DEFEND, USE = Pass(), Move(), Strike(), Defend(), Use()
+REDEAL, KEEP_DEAL = Redeal(), KeepDeal()
 TAKE, FINISH, DEPLOY = Take(), Finish(), Deploy()
 ACCUMULATE, AIM_UP = Accumulate(), AimUp()
 SHAPES: tuple[Shape, ...] = (
+    REDEAL,
+    KEEP_DEAL,
     TAKE,
     FINISH,
     DEPLOY,
@@ -112,9 +118,16 @@ SHAPES: tuple[Shape, ...] = (
 )
 #: what can be legal before the battle, by step
 BEFORE_BATTLE: dict[int, tuple[Shape, ...]] = {
+    REDEALING: (REDEAL, KEEP_DEAL),
     RECRUITING: (TAKE, FINISH),
     DEPLOYING: (DEPLOY,),
     REVEALING: (KEEP, TURN_UP, EQUIP, JOIN),
+}
+#: the rule that asks for an action, by step
+ACTION_RULES = {
+    REDEALING: "BE09 302.3",
+    RECRUITING: "BE09 304.1",
+    DEPLOYING: "BE09 305.1",
 }
 SLOW: tuple[Shape, ...] = (PASS, MOVE, STRIKE, USE, ACCUMULATE, AIM_UP)
 FAST: tuple[Shape, ...] = (PASS, USE, DEFEND)
@@ -157,6 +170,12 @@ CHOICES = {
         fields=("term:answer",),
         phrase="{answer} the exchange",
     ),
+    "opening": ChoiceKind(
+        "BE09 310.2",
+        staying_space,
+        fields=("term:answer", "*obj:cards"),
+        phrase="{answer} {cards} | {answer}",
+    ),
     "may": ChoiceKind(
         "BE09 405.3",
         lambda state, choice: _words("yes", "no"),
@@ -195,6 +214,7 @@ OPTIONS = {
     "further-element-gold": ("1",),
     "shots-at-neighbours": ("allowed", "forbidden"),
     "deal": ("15", "12", "20"),
+    "staying-closed": ("at-will", "never"),
     "shared-cell": ("each-incorporeal", "who-came-later"),
     "returning-second": ("destroyed", "stays", "returns"),
     "turn-limit": ("200", "50", "1000"),
@@ -269,7 +289,7 @@ class Berserk(Rulebook):
     def _before_battle(self, state: State, now: int) -> Spec:
         if now == DEALING:
             return ("deal", ())
-        if now in (RECRUITING, DEPLOYING):
+        if now in (REDEALING, RECRUITING, DEPLOYING):
             player = chooser(state)
             if now == DEPLOYING and not state.zone(RECRUITMENT, player):
                 return ("turn up", ())
@@ -286,7 +306,7 @@ class Berserk(Rulebook):
         """Whether everybody can know that whoever may still act can only pass."""
         holder = pile.holder(state)
         passes = state.turn.get(pile.PASSES, 0)
-        if top is None and now == MAIN and (passes == 0 or holder == active(state)):
+        if top is None and now in OF_ACTION and (passes == 0 or holder == active(state)):
             return False
         board: Board = state.board()
         item = None if top is None else state.pile[top]
@@ -323,14 +343,14 @@ class Berserk(Rulebook):
     def action_rule(self, state: State, player: int) -> str:
         now = step(state)
         if now < STARTING:
-            return {RECRUITING: "BE09 304.1", DEPLOYING: "BE09 305.1"}.get(now, "BE09 306.4")
+            return ACTION_RULES.get(now, "BE09 306.4")
         return "BE09 215.6"
 
     def actions(self, state: State, player: int) -> list[Option]:
         now = step(state)
         if now < STARTING:
             return offer(state, BEFORE_BATTLE.get(now, ()), player)
-        slow = now == MAIN and player == active(state) and not pile.items(state)
+        slow = now in OF_ACTION and player == active(state) and not pile.items(state)
         return offer(state, SLOW if slow else FAST, player)
 
     def actions_public(self, state: State, player: int) -> bool:

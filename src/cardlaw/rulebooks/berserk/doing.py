@@ -17,7 +17,7 @@ from cardlaw.cards.nodes import (
     PutCounters,
     SetState,
 )
-from cardlaw.kernel.choice import CHANCE, Choice, Option
+from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, breached, breaches_of, rules
 from cardlaw.kernel.state import State
@@ -56,6 +56,7 @@ from cardlaw.rulebooks.berserk.rule_effects import (
     put_destructions,
 )
 from cardlaw.rulebooks.berserk.select import Scene, amount, char_of, chosen, fits, holds
+from cardlaw.rulebooks.berserk.shuffling import shuffle
 from cardlaw.rulebooks.berserk.squad import face_of, may_be_taken_once, may_take_terrain
 from cardlaw.rulebooks.berserk.stack import aimed_at, chain_of, put_chain
 from cardlaw.rulebooks.berserk.words import (
@@ -287,15 +288,6 @@ def _move(state: State, do: Move, doing: Doing) -> Work:
     if do.to == DECK:
         for player in sorted({state.owner[obj] for obj in objs}):
             yield from shuffle(state, player, doing.event)
-
-
-@rules("BE09 206.10")
-def shuffle(state: State, player: int, cause: int) -> Work:
-    """Shuffle a deck."""
-    if state.zone(DECK, player):
-        order = yield Choice("shuffle", CHANCE, (player,))
-        state.event("shuffled", "BE09 206.10", (cause, state.answer), player)
-        state.arrange((DECK, player), order)
 
 
 @rules("BE12 506.7.1", "BE12 212.8", "BE09 211.3")

@@ -18,14 +18,17 @@ from cardlaw.rulebooks.berserk.stack import (
     TRIGGER,
     chain_of,
 )
+from cardlaw.rulebooks.berserk.vanguard import count_strike
 from cardlaw.rulebooks.berserk.words import (
     AIMED,
     AIMING,
     CLOSED,
     LEAPS,
     MOVED,
+    VANGUARD,
     in_battle,
     is_closed,
+    step,
 )
 
 
@@ -62,7 +65,10 @@ def pay(state: State, item: PileItem, event: int) -> None:
     elif item.kind == DEFENSE and state.options["payment"] == "at-the-end":
         return
     else:
-        closing = [obj] if item.kind in CLOSING else []
+        leads = item.kind == STRIKE and step(state) == VANGUARD
+        if leads:
+            count_strike(state, obj, event)
+        closing = [obj] if item.kind in CLOSING and not leads else []
         ability = ability_of(state, item)
         if ability is not None:
             closing = pay_for_ability(state, item, ability, event)

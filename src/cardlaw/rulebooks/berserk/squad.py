@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from cardlaw.cards.nodes import Allow, Static
 from cardlaw.kernel.action import Act, Procedure, Shape
-from cardlaw.kernel.choice import CHANCE, Choice, Option
+from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings, Ground
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
@@ -14,6 +14,7 @@ from cardlaw.kernel.tables import TURN
 from cardlaw.rulebooks.berserk.faces import BerserkFace
 from cardlaw.rulebooks.berserk.field import CELLS, DEPLOYMENT
 from cardlaw.rulebooks.berserk.happen import PLACED, happen, set_bits
+from cardlaw.rulebooks.berserk.shuffling import shuffle
 from cardlaw.rulebooks.berserk.words import (
     DEAL,
     DECK,
@@ -227,10 +228,7 @@ class Finish(Shape):
         state.put(TURN, "chooser", first_player(state) + 1 if second else 2 - player)
         if second:
             state.put(TURN, "step", DEPLOYING)
-        if state.zone(DECK, player):
-            order = yield Choice("shuffle", CHANCE, (player,))
-            state.event("shuffled", "BE09 206.10", (event, state.answer), player)
-            state.arrange((DECK, player), order)
+        yield from shuffle(state, player, event)
 
 
 @cites("BE09 207.4a", "BE09 305.2", "BE09 305.3", "BE09 305.4")

@@ -28,6 +28,7 @@ from cardlaw.rulebooks.berserk.stack import (
     own,
     slow,
 )
+from cardlaw.rulebooks.berserk.vanguard import may_lead
 from cardlaw.rulebooks.berserk.words import (
     AIMED,
     ARTIFACT,
@@ -36,10 +37,12 @@ from cardlaw.rulebooks.berserk.words import (
     EQUIPMENT,
     FLYER,
     TERRAIN,
+    VANGUARD,
     active,
     in_battle,
     is_closed,
     is_hidden,
+    step,
 )
 
 DIRECTED, UNANSWERED = "directed strike", "unanswered strike"
@@ -133,6 +136,12 @@ def has_company(board: Board, obj: int) -> bool:
     return any(cell in board.cells for cell in NEIGHBOURS[here])
 
 
+@cites("BE09 308", "BE09 414.1")
+def is_unanswered(state: State, attacker: int) -> bool:
+    """Whether nobody may defend against a creature's strike, nor strike back."""
+    return step(state) == VANGUARD or UNANSWERED in char_of(state, attacker).keywords
+
+
 class Against(Part):
     """The card that is struck."""
 
@@ -185,7 +194,10 @@ class Strike(Shape):
     @cites("BE12 210.2", "BE09 205.2", "BE09 205.2a", "BE09 209.3")
     def findings(self, state: State, act: Act) -> Findings:
         obj = act.first[1]
-        yield from slow(state, act.player, "BE09 205.2a", "BE09 205.2a")
+        if step(state) == VANGUARD:
+            yield from may_lead(state, act.player, obj)
+        else:
+            yield from slow(state, act.player, "BE09 205.2a", "BE09 205.2a")
         found = list(own(state, act.player, obj)) or list(_strikes(state, obj))
         if found:
             yield from found
@@ -280,8 +292,7 @@ class Defend(Shape):
             yield Breach("already-redirected", "BE09 216.3", (top.source,))
         elif top.stage != TARGET:
             yield Breach("too-late-to-defend", "BE09 216.3", (top.source,))
-        keywords = char_of(state, top.source).keywords
-        if DIRECTED in keywords or UNANSWERED in keywords:
+        if is_unanswered(state, top.source) or DIRECTED in char_of(state, top.source).keywords:
             yield Breach("directed-strike", "BE09 414.1", (top.source,))
         if not found:
             yield from stands_to_defend(state, obj, top.source, top.targets[0])

@@ -45,6 +45,7 @@ KEYWORDS = (
     "directed strike",
     "unanswered strike",
     "incorporeal",
+    "vanguard",
 )
 Values = dict[str, int | str | bool | list[str]]
 

@@ -23,9 +23,11 @@ from cardlaw.rulebooks.berserk.happen import (
     happen,
     set_bits,
 )
+from cardlaw.rulebooks.berserk.preparation import opens, stay_closed
 from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.sharing import change_of_turns
 from cardlaw.rulebooks.berserk.squad import may_be_taken_once, may_take_terrain
+from cardlaw.rulebooks.berserk.vanguard import next_vanguard
 from cardlaw.rulebooks.berserk.words import (
     AIMED,
     AIMING,
@@ -66,17 +68,17 @@ def begin_turn(state: State) -> Procedure:
     state.put(TURN, "step", TURN_START)
     for key in sorted(state.used, key=repr):
         state.put(USED, key, None)
-    open_all(state, player, event)
+    staying = yield from stay_closed(state, player, event)
+    open_all(state, player, staying, event)
     end_effects(state, f"start {number}", event)
     happen(state, TURN_STARTED, "BE09 311.4", (event,), player)
     start_by_rule(state, player, event)
     give_priority(state, player, event)
-    yield from ()
 
 
 @rules("BE09 311.1", "BE09 311.2", "BE09 211.9")
-def open_all(state: State, player: int, event: int) -> None:
-    """Open the player's closed cards and clear their movement markers."""
+def open_all(state: State, player: int, staying: list[int], event: int) -> None:
+    """Open the player's closed cards but those that stay so, and clear their movement markers."""
     squad = state.board().squads[player]
     for obj in squad:
         bits = state.status.get(obj, 0)
@@ -87,7 +89,7 @@ def open_all(state: State, player: int, event: int) -> None:
         if (obj, MOVED) in state.counters:
             state.put(COUNTERS, (obj, MOVED), None)
     closed = [obj for obj in squad if is_closed(state, obj)]
-    opening = [obj for obj in closed if not state.status.get(obj, 0) & STUNNED]
+    opening = [obj for obj in opens(state, closed) if obj not in staying]
     batch = [Happening(OPENS, "BE09 311.1", (event,), (obj,)) for obj in opening]
     PERFORMER.happen(state, batch)
     for obj in closed:
@@ -151,7 +153,7 @@ def end_step(state: State) -> Procedure:
         happen(state, TURN_ENDED, "BE09 313.1", (event,), player)
     elif now == FINAL:
         yield from end_turn(state)
-    else:
+    elif not next_vanguard(state, over):
         yield from begin_turn(state)
 
 

@@ -35,16 +35,21 @@ ZONES = {
 #: the steps of a battle in order, as numbers in the word "step" of the turn
 STEPS = (
     "deal",
+    "redeal",
     "recruitment",
     "deployment",
     "reveal",
     "battle start",
+    "vanguard",
     "preparation",
     "turn start",
     "main",
     "final",
 )
-DEALING, RECRUITING, DEPLOYING, REVEALING, STARTING, PREPARING, TURN_START, MAIN, FINAL = range(9)
+DEALING, REDEALING, RECRUITING, DEPLOYING, REVEALING = range(5)
+STARTING, VANGUARD, PREPARING, TURN_START, MAIN, FINAL = range(5, 11)
+#: the steps in which a player acts with an empty stack
+OF_ACTION = frozenset((VANGUARD, MAIN))
 
 HIDDEN = 1
 CLOSED = 2
