@@ -78,7 +78,39 @@ def test_in_a_granted_ability_the_name_of_the_equipment_is_not_the_creature() ->
     )
     (line,) = LANGUAGE.lines(record)
     assert "granter" in line.text
-    assert not texts_of("magic").read(line).understood
+    read = texts_of("magic").read(line)
+    (ability,) = LANGUAGE.settled(read.value, "line")
+    (granted,) = ability["gives"][0]["abilities"]
+    assert granted["do"][0]["source"] == {"who": "granter"}
+
+
+@pytest.mark.rule("CR 201.5a")
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("{T}, Sacrifice Old Axe: Draw a card.", ("cost", "sacrifice")),
+        ("Exile Old Axe: Draw a card.", ("cost", "also", 0, "what")),
+        ("Unattach Old Axe: Draw a card.", ("cost", "also", 0, "what")),
+        ("{T}: Return Old Axe to its owner's hand.", ("do", 0, "what")),
+        ("{T}: Sacrifice Old Axe.", ("do", 0, "what")),
+        ("{T}, Unattach Old Axe: It deals 1 damage to any target.", ("do", 0, "source")),
+        ("Whenever this creature attacks, you may sacrifice Old Axe.", ("do", 0, "what")),
+    ],
+)
+def test_what_is_done_to_the_named_equipment_is_done_to_nothing_else(
+    text: str, where: tuple[str | int, ...]
+) -> None:
+    record = CardRecord(
+        name="Old Axe",
+        type_line="Artifact \u2014 Equipment",
+        oracle_text=f'Equipped creature has "{text}"',
+    )
+    (line,) = LANGUAGE.lines(record)
+    (ability,) = LANGUAGE.settled(texts_of("magic").read(line).value, "line")
+    found = ability["gives"][0]["abilities"][0]
+    for step in where:
+        found = found[step]
+    assert found == {"who": "granter"}
 
 
 @pytest.mark.parametrize(

@@ -47,8 +47,8 @@ class Select(Node, frozen=True):
     """Which objects are meant. Empty fields do not restrict.
 
     ``who`` names objects by their part in the sentence: self (the object that has the ability),
-    bearer (what self is attached to), it (what the event was about), target, each, other (not
-    self).
+    bearer (what self is attached to), granter (what grants self the ability), it (what the event
+    was about), target, each, other (not self).
     """
 
     who: str = ""

@@ -87,8 +87,8 @@ class _Settling:
         if value == {"who": "self"}:
             self.last = self.own
             return {"who": self.own}
-        if value == {"who": "bearer"}:
-            self.last = "bearer"
+        if value in ({"who": "bearer"}, {"who": "granter"}):
+            self.last = value["who"]
             return value
         found = {
             key: self.within(item) if key in WITHIN and "do" in value else self.value(item)

@@ -15,7 +15,7 @@ from cardlaw.kernel.tables import TURN, PileItem, Ref
 from cardlaw.rulebooks.magic.announce import Announcement, enough_mana
 from cardlaw.rulebooks.magic.asking import Parts
 from cardlaw.rulebooks.magic.bestow import cast_bestowed, note_bestowed
-from cardlaw.rulebooks.magic.board import STACK, Board, Held, Scope
+from cardlaw.rulebooks.magic.board import STACK, Board, Held, Scope, granting
 from cardlaw.rulebooks.magic.copiable import enter_as_copy
 from cardlaw.rulebooks.magic.costs import can_tap_for_cost, mana_sources, purse
 from cardlaw.rulebooks.magic.effects import add_mana
@@ -36,6 +36,7 @@ from cardlaw.rulebooks.magic.permission import (
     ways_for,
     with_priority,
 )
+from cardlaw.rulebooks.magic.resolve import NOTHING_HAPPENED
 from cardlaw.rulebooks.magic.special import all_of
 from cardlaw.rulebooks.magic.steps import active, in_main, sorcery_time
 from cardlaw.rulebooks.magic.texts import Texts
@@ -192,6 +193,8 @@ def put_on_stack(state: State, kind: str, found: Announcement, obj: int, event: 
     refs = tuple(Ref(who, state.born.get(who, 0)) for who in found.chosen())
     counts = tuple(answer[1] for answer in found.act.answers if answer[0] == "count")
     act = found.act
+    granter = granting(found.scope)
+    known = (*NOTHING_HAPPENED, granter) if granter else ()
     item = PileItem(
         kind,
         act.player,
@@ -200,7 +203,7 @@ def put_on_stack(state: State, kind: str, found: Announcement, obj: int, event: 
         act.first,
         act.answers,
         event,
-        (refs, (), counts, *_shares(state, found, len(refs))),
+        (refs, known, counts, *_shares(state, found, len(refs))),
     )
     key = pile.put_on(state, item)
     pile.give_priority(state, act.player)

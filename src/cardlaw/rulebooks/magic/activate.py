@@ -115,7 +115,7 @@ def usable(state: State, obj: int, held: Held, player: int) -> Findings:
     scope = Scope(state.ref(obj), player)
     if node.when and not all_hold(state, state.board(), node.when, scope):
         yield Breach("condition-not-met", "CR 602.1b", (obj,))
-    yield from can_pay_rest(state, held.skill, obj, player)
+    yield from can_pay_rest(state, held, obj, player)
 
 
 def _payable(state: State, obj: int, held: Held, player: int, have: Purse | None) -> bool:
@@ -123,7 +123,7 @@ def _payable(state: State, obj: int, held: Held, player: int, have: Purse | None
     skill = held.skill
     if have is not None and not have.may_cover(skill.value, skill.cost.typed):
         return False
-    return not breached(can_pay_rest(state, skill, obj, player))
+    return not breached(can_pay_rest(state, held, obj, player))
 
 
 def _any_time(state: State, player: int) -> bool:
@@ -256,6 +256,7 @@ class Activate(Announced):
         if on_stack:
             return
         scope = Scope(source, act.player)
+        scope.named.update(found.scope.named)
         scope.path = found.path
         scope.answers = act.answers
         yield from carry_out(state, node.do, Doing(scope, event))

@@ -10,7 +10,7 @@ from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.attach import from_option
 from cardlaw.rulebooks.magic.bestow import CREATURE, cast_bestowed
-from cardlaw.rulebooks.magic.board import Char, Held, Scope, char_of
+from cardlaw.rulebooks.magic.board import Char, Held, Scope, char_of, note_granter
 from cardlaw.rulebooks.magic.costs import (
     affordable,
     helping_sources,
@@ -78,6 +78,8 @@ class Announcement:
         self.path = held.path if held is not None else (state.card[obj],)
         self.scope = Scope(state.ref(obj), act.player)
         self.scope.answers = act.answers
+        if held is not None:
+            note_granter(state, self.scope, held)
         skill = self.skill
         #: the modes chosen so far, in the order in which they are followed
         self.modes = chosen_modes(skill.modal, act.answers) if skill is not None else []

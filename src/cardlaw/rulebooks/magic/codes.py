@@ -39,6 +39,7 @@ no-legal-target obj:source
 one-of-several obj:source
 has-ability obj:source
 granted-ability obj:creature obj:source
+granter-named obj:source obj:creature
 creature-can-be-equipped obj:target
 land-can-be-fortified obj:target
 has-the-quality obj:target

@@ -16,7 +16,7 @@ from cardlaw.rulebooks.magic.attach import (
     kind_of_attachment,
     may_attach,
 )
-from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, Scope, char_of, owner_word
+from cardlaw.rulebooks.magic.board import GONE, GRANTER, NOWHERE, Board, Scope, char_of, owner_word
 from cardlaw.rulebooks.magic.copiable import enter_as_copy, no_copy
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects
 from cardlaw.rulebooks.magic.entering import as_it_enters, as_it_will_be, put_so
@@ -46,6 +46,8 @@ def found_again(state: State, select: Select, doing: Doing) -> list[int]:
     """The objects of an event, or of an earlier part of the text, where they have gone."""
     if select == Select(who="self"):
         return aura_again(state, doing.scope) or objects(state, select, doing)
+    if select.who == GRANTER:
+        return objects(state, select, doing)
     if select.who not in doing.scope.named or select != Select(who=select.who):
         return objects(state, select, doing)
     return [

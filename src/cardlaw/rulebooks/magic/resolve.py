@@ -78,6 +78,10 @@ def scope_of(item: PileItem) -> Scope:
     return scope
 
 
+#: what an activated ability keeps of an event: that there was none
+NOTHING_HAPPENED = (0, 0, 0, 0, 0, -1, 0, 0)
+
+
 def bind(scope: Scope, data: tuple[Any, ...]) -> None:
     """The objects and numbers of the event that triggered an ability."""
     scope.named["it"] = [Ref(data[0], data[1])]

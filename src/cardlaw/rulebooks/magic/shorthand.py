@@ -139,6 +139,8 @@ def collapsed(value: Any) -> Any:
         if isinstance(found.get(key), str) and _CHANGE.fullmatch(found[key]):
             power, toughness = found[key].split("/")
             found[key] = {"power": int(power), "toughness": int(toughness)}
+    if "also" in found:
+        found["also"] = [{"what": _SELF, **toll} for toll in found["also"]]
     if what == "be blocked" and isinstance(found.get("select"), dict):
         return _as_exception(found)
     return _collapse_amount(found)

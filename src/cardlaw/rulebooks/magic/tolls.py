@@ -6,21 +6,23 @@ from collections.abc import Iterable, Sequence
 
 from cardlaw.cards.nodes import Activated, Toll, ValueOf
 from cardlaw.kernel.choice import Option
-from cardlaw.kernel.law import Breach, Findings, rules
+from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import (
     FIELD,
+    GRANTER,
     SICK,
     TAPPED,
     Board,
+    Held,
     Scope,
     char_of,
     fits,
+    note_granter,
     value_of,
 )
 from cardlaw.rulebooks.magic.costs import can_tap_for_cost, is_sick
 from cardlaw.rulebooks.magic.events import happen
-from cardlaw.rulebooks.magic.face import Skill
 from cardlaw.rulebooks.magic.quantities import quantity
 
 #: what a player chooses objects for -> the name of the part that asks
@@ -31,6 +33,8 @@ CHOSEN = {
     "exile": "exiling",
     "return": "returning",
 }
+#: the objects that a toll names rather than lets a player choose
+OWN = ("self", GRANTER)
 #: the events of paying, and their rules
 PAID = {
     "sacrifice": ("sacrificed", "CR 701.21a"),
@@ -46,7 +50,20 @@ PAID = {
 
 def is_chosen(toll: Toll) -> bool:
     """Whether a player chooses what is given."""
-    return toll.do in CHOSEN and toll.what.who != "self"
+    return toll.do in CHOSEN and toll.what.who not in OWN
+
+
+def is_own(toll: Toll) -> bool:
+    """Whether a toll is about the object that has the ability, or about what grants it."""
+    return toll.what.who in OWN
+
+
+@rules("CR 201.5a", "CR 118.3")
+def own_object(state: State, toll: Toll, scope: Scope) -> int:
+    """The object that has the ability, or what grants it; 0 if that is no longer there."""
+    if toll.what.who != GRANTER:
+        return scope.source.id
+    return next((ref.id for ref in scope.named.get(GRANTER, ()) if state.is_current(ref)), 0)
 
 
 def asks_x(toll: Toll) -> bool:
@@ -145,9 +162,13 @@ _NEEDS = {"untap": _can_untap, "unattach": _attached_somewhere}
 @rules("CR 118.3", "CR 119.4", "CR 107.6", "CR 606.6", "CR 701.21a")
 def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings:
     """The breach of a toll about the object itself, or about the player."""
-    obj = scope.source.id
+    obj = own_object(state, toll, scope)
     amount = amount_of_toll(state, toll, scope)
-    if toll.do == "pay life":
+    if toll.what.who == GRANTER and obj:
+        yield Ground("granter-named", "CR 201.5a", (obj, scope.source.id))
+    if not obj:
+        yield Breach("nothing-for-the-cost", "CR 118.3", (scope.source.id,))
+    elif toll.do == "pay life":
         yield from has_life(state, player, amount)
     elif toll.do == "mill":
         if len(state.zone("library", player)) < amount:
@@ -156,17 +177,25 @@ def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings
         yield from _has_counters(state, obj, toll.kind, amount)
     elif toll.do in _NEEDS:
         yield from _NEEDS[toll.do](state, obj)
-    elif toll.do == "discard" and not is_chosen(toll):
-        if state.where[obj] != ("hand", player):
-            yield Breach("discard-not-in-hand", "CR 701.9a", (obj,))
-    elif toll.do == "sacrifice" and not is_chosen(toll) and state.where[obj] != FIELD:
+    elif not is_chosen(toll):
+        yield from _can_give_own(state, toll.do, obj, player)
+
+
+@rules("CR 701.9a", "CR 701.21a")
+def _can_give_own(state: State, do: str, obj: int, player: int) -> Findings:
+    """The breach of discarding or sacrificing one certain object."""
+    if do == "discard" and state.where[obj] != ("hand", player):
+        yield Breach("discard-not-in-hand", "CR 701.9a", (obj,))
+    elif do == "sacrifice" and state.where[obj] != FIELD:
         yield Breach("sacrifice-no-permanent", "CR 701.21a", (obj,))
+    elif do == "sacrifice" and char_of(state, obj).controller != player:
+        yield Breach("sacrifice-not-yours", "CR 701.21a", (obj,))
 
 
 @rules("CR 118.3", "CR 602.1a", "CR 119.4", "CR 306.5d", "CR 606.6", "CR 701.21a")
-def can_pay_rest(state: State, skill: Skill, obj: int, player: int) -> Findings:
+def can_pay_rest(state: State, held: Held, obj: int, player: int) -> Findings:
     """The breaches of the costs of an ability that are no mana and need no choice."""
-    node = skill.node
+    skill, node = held.skill, held.skill.node
     assert isinstance(node, Activated)
     cost = node.cost
     if cost.exhaust:
@@ -174,8 +203,9 @@ def can_pay_rest(state: State, skill: Skill, obj: int, player: int) -> Findings:
     if cost.remove_counters and cost.counters > 0:
         yield from _has_counters(state, obj, cost.remove_counters, cost.counters)
     scope = Scope(state.ref(obj), player)
+    note_granter(state, scope, held)
     for toll in skill.tolls:
-        if toll.what.who == "self" and isinstance(toll.amount, int):
+        if is_own(toll) and isinstance(toll.amount, int):
             yield from can_pay_own(state, toll, player, scope)
     yield from has_life(state, player, skill.life)
 
@@ -189,10 +219,10 @@ def pay_tolls(
     causes: tuple[int, ...],
 ) -> None:
     """Pay all tolls, in the order written."""
-    obj = scope.source.id
     amounts = [amount_of_toll(state, toll, scope) for toll in tolls]
     chosen = [given for _, given, _ in given_for(state, tolls, answers, scope)]
     for toll, amount in zip(tolls, amounts, strict=True):
+        obj = own_object(state, toll, scope)
         if toll.do == "pay life":
             if amount:
                 happen(state, "paid life", "CR 119.4", causes, scope.you, amount)

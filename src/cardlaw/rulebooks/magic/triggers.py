@@ -9,7 +9,17 @@ from cardlaw.kernel.happen import Happening, wait
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, USED, Effect, Ref, Waiting
-from cardlaw.rulebooks.magic.board import GONE, Board, Held, Scope, Watcher, born_on, fits
+from cardlaw.rulebooks.magic.board import (
+    GONE,
+    GRANTER,
+    Board,
+    Held,
+    Scope,
+    Watcher,
+    born_on,
+    fits,
+    granting,
+)
 from cardlaw.rulebooks.magic.face import node_at, skill_at
 from cardlaw.rulebooks.magic.sagas import CHAPTER, reached
 from cardlaw.rulebooks.magic.steps import active, all_hold
@@ -246,6 +256,7 @@ def _try(state: State, board: Board, watcher: Watcher, seen: Occurrence) -> None
     host = board.hosts.get(watcher.obj)
     if host:
         scope.bearer = Ref(host, born_on(state, board, host))
+    _note_granter(state, board, scope, watcher.held)
     scope.amount = seen.amount
     scope.named["it"] = [Ref(seen.subject, born_on(state, board, seen.subject))]
     scope.named["by"] = [Ref(seen.other, born_on(state, board, seen.other))]
@@ -274,6 +285,13 @@ def _try(state: State, board: Board, watcher: Watcher, seen: Occurrence) -> None
         wait(state, "CR 603.2d" if again else rule, _waiting(watcher, scope, seen))
 
 
+@rules("CR 201.5a")
+def _note_granter(state: State, board: Board, scope: Scope, held: Held) -> None:
+    """Let the text of a granted ability know what granted it on the board that it saw."""
+    if held.source != scope.source.id:
+        scope.named[GRANTER] = [Ref(held.source, born_on(state, board, held.source))]
+
+
 @rules("CR 603.2d")
 def died(state: State, board: Board, obj: int) -> bool:
     """Whether a creature of the board before an event is in a graveyard now."""
@@ -298,7 +316,10 @@ def may_trigger(state: State, watcher: Watcher, limit: int) -> bool:
 def _waiting(watcher: Watcher, scope: Scope, seen: Occurrence) -> Waiting:
     it, by = scope.named["it"][0], scope.named["by"][0]
     bearer = scope.bearer or Ref(0, 0)
-    data = (*it, *by, scope.amount, seen.player, *bearer)
+    data: tuple[object, ...] = (*it, *by, scope.amount, seen.player, *bearer)
+    granter = granting(scope)
+    if granter:
+        data = (*data, granter)
     return Waiting(scope.you, scope.source, watcher.held.path, seen.number, data)
 
 
@@ -361,6 +382,7 @@ def match_step(state: State, word: str, number: int) -> None:
         if host:
             scope.bearer = Ref(host, state.born.get(host, 0))
         scope.named["it"] = scope.named["by"] = [Ref(0, 0)]
+        _note_granter(state, board, scope, watcher.held)
         if all_hold(state, board, node.when, scope):
             wait(state, "CR 603.2", _waiting(watcher, scope, seen))
     for key in delayed(state, word):
