@@ -32,7 +32,7 @@ from cardlaw.cli.main import run
 from cardlaw.collection import CardFault, Store, Summary, import_file
 from cardlaw.collection import intake as intake_module
 from cardlaw.collection import source as source_module
-from cardlaw.collection.schema import FILE, VARIABLE, VERSION
+from cardlaw.collection.schema import USUAL_GAME, VARIABLE, VERSION, file_of
 from cardlaw.collection.source import Source
 
 
@@ -484,14 +484,14 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     "raw", [b"no database at all, but text" * 50, b"SQLite format 3\0" + b"x" * 99]
 )
 def test_another_file_in_its_place_is_a_sentence(tmp_path: Path, raw: bytes) -> None:
-    write(tmp_path / FILE, raw)
+    write(tmp_path / file_of(USUAL_GAME), raw)
     with pytest.raises(CardFault) as refused:
         Store(tmp_path)
     assert refused.value.code == "no-store"
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
-    base = sqlite3.connect(tmp_path / FILE)
+    base = sqlite3.connect(tmp_path / file_of(USUAL_GAME))
     base.execute("CREATE TABLE mine (x)")
     base.close()
     with pytest.raises(CardFault) as refused:

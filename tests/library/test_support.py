@@ -108,7 +108,7 @@ def test_readings_are_kept_and_a_broken_cache_is_done_without(tmp_path: object) 
     with Readings(texts_of("magic"), folder) as second:
         assert second.known[line] == read
         assert second.read(line) == read and not second.fresh
-    (folder / "readings.sqlite").write_bytes(b"no database")
+    (folder / "readings-magic.sqlite").write_bytes(b"no database")
     with Readings(texts_of("magic"), folder) as third:
         assert third.read(line) == read
 

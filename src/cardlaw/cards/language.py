@@ -43,6 +43,13 @@ class Draft(NamedTuple):
     values: tuple[Any, ...]
 
 
+class Unfaced(NamedTuple):
+    """A face as a record without text, and the data of each line of its text with the category."""
+
+    record: CardRecord
+    lines: tuple[tuple[str, Any], ...]
+
+
 @dataclass(frozen=True)
 class Language:
     """What a game's cards are written in."""
@@ -66,3 +73,10 @@ class Language:
     outside: frozenset[str]
     #: further files that decide what a line means: a change of them makes old readings void
     sources: tuple[Path, ...] = ()
+    #: a face without its text, and its lines as data, each with its category; None: the shipped
+    #: cards of the game are not printed
+    unfaced: Callable[[Any], Unfaced] | None = None
+    #: the record of a card that a user wrote, from plain data; ValueError says what is wrong
+    written: Callable[[dict[str, Any]], CardRecord] | None = None
+    #: the words of a line as they stand on the card of that name
+    spelt: Callable[[list[str], str], str] | None = None

@@ -25,6 +25,8 @@ class Events(NamedTuple):
     pairs: tuple[str, ...] = ()
     #: may be about a player: "that player"
     hurting: tuple[str, ...] = ()
+    #: "it" is the second object, whoever the first is
+    second: tuple[str, ...] = ()
 
 
 class NoAntecedent(ValueError):
@@ -32,8 +34,8 @@ class NoAntecedent(ValueError):
 
 
 def _events(ability: dict[str, Any]) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = ability.get("on", []) if "on" in ability else []
-    return found
+    found: Any = ability.get("on", [])
+    return [found] if isinstance(found, dict) else list(found)
 
 
 def _own_word(ability: dict[str, Any], events: Events) -> str:
@@ -47,7 +49,7 @@ def _own_word(ability: dict[str, Any], events: Events) -> str:
 def _first(ability: dict[str, Any], events: Events) -> str:
     """What "it" is before anything else was named: what the event is about, or the card."""
     for on in _events(ability):
-        if "what" in on and on["what"] != {"who": "self"}:
+        if on["event"] in events.second or "what" in on and on["what"] != {"who": "self"}:
             return "it"
     if ability.get("affects") == {"who": "bearer"}:
         return "bearer"

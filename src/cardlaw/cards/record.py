@@ -1,8 +1,9 @@
 """A card as a data file states it, before its text is understood.
 
-Importers turn what Scryfall, MTGJSON and the like publish into these records; the card language
-turns a record into the rulebook's face. The fields have the shapes of the printed card, so that a
-record of another game uses the ones it has.
+Importers turn what Scryfall, MTGJSON and the like publish into these records, and the files in
+which users write cards of other games; the card language turns a record into the rulebook's face.
+The fields have the shapes of Magic's cards; another game uses the name, the type line and the text,
+and keeps the rest of what is printed in ``printed``.
 """
 
 from __future__ import annotations
@@ -37,5 +38,7 @@ class CardRecord(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     #: code of the set and collector's number of the printing, where the file has them
     set_code: str = ""
     collector_number: str = ""
+    #: what else is printed on a card of another game, under that game's words ("cost": 3)
+    printed: dict[str, int | str | bool | tuple[str, ...]] = {}
     #: the other faces of the same card, front face first in the whole
     other_faces: tuple[CardRecord, ...] = ()

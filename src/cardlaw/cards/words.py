@@ -9,12 +9,16 @@ from typing import NamedTuple
 
 #: the word that stands for the card's own name
 OWN = "~"
+#: around a name of several words that is one word of a text
+NAME_BEGINS, NAME_ENDS = "\u2039", "\u203a"
 #: between the options of a choice that a text lists
 BULLET = "\u2022"
 
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 _WORD = re.compile(
     r"(?:\{[^{}\s]+\})+"  # symbols, as one word
+    r"|\u2039[^\u2039\u203a]+\u203a"  # a name, as one word
+    r"|>>>"
     r"|[+-](?:\d+|X)/[+-](?:\d+|X)"  # a change of power and toughness
     r"|(?:\d+|X)/(?:\d+|X)"  # power and toughness
     r"|\[[+-]?(?:\d+|X)\]|[+-]\d+"
@@ -75,6 +79,8 @@ def words_of(line: str) -> list[Word]:
 
 def _plain(word: str) -> str:
     word = unicodedata.normalize("NFC", word)
+    if word[0] == NAME_BEGINS:
+        return word
     if word[0] in "{+-[" or word[0].isdigit():
         return word.upper() if word[0] == "{" else word
     low = word.casefold()

@@ -14,11 +14,16 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from cardlaw.cli.output import fail, fail_at, fault_text, language, print_json, show
 from cardlaw.collection import CardFault, Store, Summary, import_file
 from cardlaw.collection.intake import Watch
+from cardlaw.collection.schema import USUAL_GAME
 from cardlaw.collection.source import Source
 from cardlaw.collection.words import tongue
+from cardlaw.collection.written import game_of, read_written
 from cardlaw.judge import FileFault
 from cardlaw.judge.tongue import Tongue
 from cardlaw.judge.transcript import TextLine
+from cardlaw.library.cache import Readings
+from cardlaw.library.support import Level, Support, support
+from cardlaw.library.texts import texts_of
 
 Flag = Annotated[bool, Parameter(negative=())]
 
@@ -29,7 +34,7 @@ cards_app = App(name="cards", help="The user's own cards: import them, look at t
 def import_command(
     file: Path, /, *, data: Path | None = None, lang: str = "en", json: Flag = False
 ) -> int:
-    """Take over the cards of a file: Scryfall bulk data, MTGJSON, or a plain list.
+    """Take over the cards of a file: Scryfall bulk data, MTGJSON, a plain list, or your own.
 
     The file may be packed with gzip. All its cards are taken over, or none if it is at fault; an
     import that was interrupted goes on where it was. Exit code 2: the file is at fault.
@@ -38,7 +43,8 @@ def import_command(
     ----------
     file
         A JSON file: oracle_cards or default_cards of Scryfall, AtomicCards, AllPrintings or one set
-        of MTGJSON, or a list of cards.
+        of MTGJSON, or a list of cards. Or a TOML file of cards that you wrote for VS System; it
+        begins with game = "vs".
     data
         The folder of the cards; by default that of the variable CARDLAW_DATA, or the user's own.
     lang
@@ -51,19 +57,43 @@ def import_command(
     except FileFault as fault:
         return fail(fault_text(fault))
     try:
-        with Store(data) as store, _progress(file, json) as watch:
+        game = game_of(file)
+        with Store(data, game) as store, _progress(file, json) as watch:
             summary = import_file(store, file, watch)
             size, place = len(store), store.name
+        found = [] if game == USUAL_GAME else _understood(file)
     except CardFault as fault:
         return fail_at(fault.told(words))
     except KeyboardInterrupt:
         fail(words.text("import-interrupted"))
         return 130
     if json:
-        print_json({"file": str(file), "store": place, "cards": size, **summary._asdict()})
+        data_ = {"file": str(file), "store": place, "cards": size, **summary._asdict()}
+        levels = {each.record.name: each.level.value for each in found}
+        print_json({**data_, "levels": levels} if found else data_)
     else:
         show(_summary(summary, size, words))
+        show(_levels(found, words))
     return 0
+
+
+def _understood(file: Path) -> list[Support]:
+    """How far each card is understood that a user wrote."""
+    written = read_written(file)
+    with Readings(texts_of(written.game)) as readings:
+        return [support(record, readings) for record in written.cards]
+
+
+def _levels(found: list[Support], words: Tongue) -> Iterator[TextLine]:
+    """How many cards are understood as a whole, and what the others lack."""
+    if not found:
+        return
+    weak = [each for each in found if each.level is not Level.FULL]
+    text = words.text("import-understood", n=len(found) - len(weak), all=len(found))
+    yield TextLine("no" if weak else "good", text)
+    for each in weak:
+        text = words.text(f"level.{each.level.value}", name=each.record.name)
+        yield TextLine("no", f"  {text}: {'; '.join(each.reasons)}")
 
 
 @contextmanager

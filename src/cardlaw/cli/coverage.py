@@ -11,14 +11,19 @@ from typing import Annotated
 import msgspec
 from cyclopts import App, Parameter
 
+from cardlaw import rulebooks
+from cardlaw.cards.record import CardRecord
+from cardlaw.cards.words import NAME_BEGINS, NAME_ENDS
 from cardlaw.cli.cards import Flag
 from cardlaw.cli.output import console, fail, fail_at, print_json
-from cardlaw.collection import CardFault, Store, import_file
+from cardlaw.collection import CardFault, CardLibrary, Store, import_file
+from cardlaw.collection.schema import USUAL_GAME
 from cardlaw.collection.words import tongue
+from cardlaw.collection.written import game_of
 from cardlaw.library.cache import Readings
 from cardlaw.library.coverage import Coverage, coverage
 from cardlaw.library.support import Level, Support, support
-from cardlaw.library.texts import texts_of
+from cardlaw.library.texts import LANGUAGES, texts_of
 
 _NO_STORE = "There are no cards yet: import some with 'cardlaw cards import FILE', or name a file."
 
@@ -27,6 +32,7 @@ def coverage_command(
     file: Path | None = None,
     /,
     *,
+    game: str = USUAL_GAME,
     type: Annotated[str, Parameter(name="--type")] = "",  # noqa: A002
     data: Path | None = None,
     json: Flag = False,
@@ -39,7 +45,9 @@ def coverage_command(
     Parameters
     ----------
     file
-        A file of cards; without one, the imported cards.
+        A file of cards; without one, the imported cards, and the shipped ones of VS System.
+    game
+        The game: magic or vs.
     type
         Only cards with this word in their type line, such as Equipment.
     data
@@ -48,11 +56,15 @@ def coverage_command(
         Print the counts as JSON.
     """
     try:
-        with cards_of(file, data) as store, Readings(texts_of("magic")) as readings:
-            if store is None:
+        game = game_of(file) if file is not None else game
+        if game not in LANGUAGES:
+            return fail(_no_game(game))
+        with cards_of(file, data, game) as store, Readings(texts_of(game)) as readings:
+            shipped = shipped_records(game) if file is None else []
+            if store is None and not shipped:
                 return fail(_NO_STORE)
             wanted = type.casefold()
-            records = (stored.record for stored in store)
+            records = [*shipped, *(stored.record for stored in store or ())]
             chosen = (r for r in records if wanted in r.type_line.casefold())
             found = coverage(chosen, readings)
     except CardFault as fault:
@@ -64,18 +76,32 @@ def coverage_command(
     return 0
 
 
+def _no_game(game: str) -> str:
+    return f"There are no card texts of {game}; the games are {', '.join(LANGUAGES)}."
+
+
+def shipped_records(game: str) -> list[CardRecord]:
+    """The shipped cards of a game as records with their texts; none if they are not printed."""
+    texts = texts_of(game)
+    if texts.language.unfaced is None:
+        return []
+    return [texts.record_of(face) for face in rulebooks.find(game).library().values()]
+
+
 @contextmanager
-def cards_of(file: Path | None, data: Path | None) -> Iterator[Store | None]:
-    """The cards of a file, or of the user's store; None if there is no store."""
+def cards_of(
+    file: Path | None, data: Path | None, game: str = USUAL_GAME
+) -> Iterator[Store | None]:
+    """The cards of a file, or of the user's store of a game; None if there is no store."""
     if file is None:
-        store = Store.existing(data)
+        store = Store.existing(data, game)
         if store is None:
             yield None
             return
         with store:
             yield store
         return
-    with tempfile.TemporaryDirectory() as folder, Store(Path(folder)) as store:
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder), game) as store:
         import_file(store, file)
         yield store
 
@@ -97,42 +123,65 @@ def _print(found: Coverage) -> None:
         out.print(f"{wanted.cards:6}  {wanted.line}")
 
 
-def show_command(name: str, /, *, data: Path | None = None, json: Flag = False) -> int:
+def show_command(
+    name: str, /, *, game: str = "", data: Path | None = None, json: Flag = False
+) -> int:
     """Show a card: its text, how each line was read, and what of it is not understood.
 
     Parameters
     ----------
     name
-        The name of an imported card.
+        The name of an imported card, or of a shipped one of VS System.
+    game
+        The game: magic or vs; without it, every game is asked.
     data
         The folder of the imported cards.
     json
         Print the reading as JSON.
     """
+    if game and game not in LANGUAGES:
+        return fail(_no_game(game))
+    found: list[Support] = []
+    near: list[str] = []
     try:
-        store = Store.existing(data)
-        if store is None:
-            return fail(_NO_STORE)
-        with store:
-            cards = store.called(name)
-            near = store.like(name) if not cards else ()
+        for key in (game,) if game else LANGUAGES:
+            records, likely = _called(name, key, data)
+            near += likely
+            with Readings(texts_of(key)) as readings:
+                found += [support(record, readings) for record in records]
     except CardFault as fault:
         return fail_at(fault.told(tongue("en")))
-    if not cards:
+    if not found:
+        if game == USUAL_GAME and Store.existing(data) is None:
+            return fail(_NO_STORE)
         hint = f" Did you mean {', '.join(near)}?" if near else ""
-        return fail(f"No imported card is called {name}.{hint}")
-    with Readings(texts_of("magic")) as readings:
-        found = [
-            support(record, readings)
-            for card in cards
-            for record in (card.record, *card.record.other_faces)
-        ]
+        return fail(f"No known card is called {name}.{hint}")
     if json:
         print_json([_plain(one) for one in found])
     else:
         for one in found:
             _show(one)
     return 0
+
+
+def _called(name: str, game: str, data: Path | None) -> tuple[list[CardRecord], list[str]]:
+    """The cards of a game that a name means, and names that are like it if there are none."""
+    texts = texts_of(game)
+    store = Store.existing(data, game)
+    if texts.language.unfaced is None:
+        if store is None:
+            return [], []
+        with store:
+            cards = [stored.record for stored in store.called(name)]
+            near = [] if cards else list(store.like(name))
+        return [side for card in cards for side in (card, *card.other_faces)], near
+    match = CardLibrary(rulebooks.find(game), store).find(name)
+    if store is not None:
+        store.close()
+    if not match.found:
+        return [], list(match.near)
+    card = match.card
+    return [card if isinstance(card, CardRecord) else texts.record_of(card)], []
 
 
 def _plain(found: Support) -> dict[str, object]:
@@ -147,16 +196,28 @@ def _plain(found: Support) -> dict[str, object]:
     }
 
 
+def _values(record: CardRecord) -> str:
+    """The type line, and what else is printed on a card of another game."""
+    found = [record.type_line]
+    for word, value in record.printed.items():
+        if word in ("name", "own", "source", "unknown") or value in ("", False, ()):
+            continue
+        said = ", ".join(value) if isinstance(value, tuple) else str(value)
+        found.append(word if value is True else f"{word} {said}")
+    return ", ".join(found)
+
+
 def _show(found: Support) -> None:
     out = console()
     record = found.record
     out.print(f"{record.name}  {record.mana_cost}".rstrip(), style="bold")
-    out.print(record.type_line)
+    out.print(_values(record))
     style = "green" if found.level is Level.FULL else "yellow"
     out.print(found.level.value.capitalize(), style=style)
     for line, read in found.lines:
         prefix = f"{line.prefix} \u2014 " if line.prefix else ""
-        out.print(f"{'  ' if not read.reason else '? '}{prefix}{line.text}")
+        text = line.text.replace(NAME_BEGINS, "").replace(NAME_ENDS, "")
+        out.print(f"{'  ' if not read.reason else '? '}{prefix}{text}")
         if not read.reason:
             out.print(f"    {msgspec.json.encode(read.value).decode()}", style="dim")
         elif read.words:

@@ -93,7 +93,7 @@ def check_command(
     store = None
     try:
         form = _format(book, format)
-        store = Store.existing(data)
+        store = Store.existing(data, book.key)
         deck = _piped() if file in (PIPE, PIPED) else read_deck(Path(file))
         checked = check_deck(deck, CardLibrary(book, store), form)
     except CardFault as fault:
@@ -101,7 +101,7 @@ def check_command(
     finally:
         if store is not None:
             store.close()
-    weak = _weak(checked)
+    weak = _weak(checked, book.key)
     if json:
         print_json(_data(book, checked, words, weak))
     else:
@@ -133,9 +133,9 @@ def _format(book: Rulebook, name: str) -> str:
 # -- the report ------------------------------------------------------------------------------------
 
 
-def _weak(checked: Checked) -> dict[str, Support]:
+def _weak(checked: Checked, game: str) -> dict[str, Support]:
     """The user's cards that are not fully supported."""
-    found = support_of(line.match for line in checked.lines)
+    found = support_of((line.match for line in checked.lines), game)
     return {name: each for name, each in found.items() if each.level is not Level.FULL}
 
 

@@ -20,6 +20,7 @@ from cardlaw.collection.schema import guarded, transaction
 from cardlaw.collection.source import Source
 from cardlaw.collection.store import Store, decoded, encoded
 from cardlaw.collection.words import CardFault
+from cardlaw.collection.written import ENDING, read_written
 from cardlaw.judge.faults import shortened
 
 #: cards that are written at once
@@ -82,8 +83,11 @@ def import_file(store: Store, path: Path, watch: Watch = no_watch) -> Summary:
     """Take over the cards of a file: all of them, or none if the file is at fault (CardFault).
 
     An interrupted import of the same file goes on where it was. ``watch`` is told of the progress
-    with the source and the number of items read.
+    with the source and the number of items read. A file whose name ends in .toml holds cards that
+    a user wrote, of the store's game.
     """
+    if path.suffix.casefold() == ENDING:
+        return _import_written(store, path)
     with Source(path) as source, guarded(store.name):
         room = WaitingRoom(store.base, source.digest(), source.name)
         reading = Reading(source, room)
@@ -93,6 +97,17 @@ def import_file(store: Store, path: Path, watch: Watch = no_watch) -> Summary:
             room.clear()
             raise
         return room.take_over(reading.resumed)
+
+
+def _import_written(store: Store, path: Path) -> Summary:
+    """Take over the cards of a file that a user wrote."""
+    written = read_written(path)
+    if written.game != store.game:
+        raise CardFault("other-game", str(path), 1, game=written.game, store=store.game)
+    with Source(path) as source, guarded(store.name):
+        room = WaitingRoom(store.base, source.digest(), source.name)
+        room.stage([Printing(record, record.name) for record in written.cards], len(written.cards))
+        return room.take_over(0)
 
 
 class Reading:
@@ -262,6 +277,7 @@ class WaitingRoom:
             self.base.execute("UPDATE cards SET record = ? WHERE id = ?", (raw, card))
             self.base.execute("DELETE FROM names WHERE card = ?", (card,))
         keys = {key_of(face.name): 1 for face in (record, *record.other_faces)}
+        keys[key_of(str(record.printed.get("name", name)))] = 1
         keys |= dict.fromkeys(halves_of(key_of(name)), 1)
         keys[key_of(name)] = 0
         self.base.executemany(

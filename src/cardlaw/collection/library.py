@@ -11,8 +11,6 @@ from cardlaw.collection.store import Store, Stored
 from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.notation.tokens import nearest
 
-#: the only game whose cards the store keeps
-STORED = "magic"
 MOST_NEAR = 3
 
 
@@ -46,7 +44,7 @@ class CardLibrary:
 
     def __init__(self, book: Rulebook, store: Store | None = None) -> None:
         self.book = book
-        self.store = store if book.key == STORED else None
+        self.store = store if store is not None and store.game == book.key else None
         self._faces = {
             book.name_of(face): face for face in book.library().values() if book.is_card(face)
         }

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cardlaw.cards.language import Draft, NotUnderstood
-from cardlaw.collection.library import STORED, Match
+from cardlaw.collection.library import Match
 from cardlaw.kernel.law import CardNotSupported
 from cardlaw.library.cache import Readings
 from cardlaw.library.support import Level, Support, support
@@ -20,23 +20,23 @@ ORDER = (Level.FULL, Level.PARTIAL, Level.UNREAD, Level.OUTSIDE)
 MOST_NAMED = 3
 
 
-def support_of(matches: Iterable[Match]) -> dict[str, Support]:
-    """How far each of the user's cards is supported, by name; shipped cards are left out."""
+def support_of(matches: Iterable[Match], game: str) -> dict[str, Support]:
+    """How far each of the user's cards of a game is supported, by name, without shipped cards."""
     own = {match.name: match.record for match in matches if match.record is match.card}
     records = {name: record for name, record in own.items() if record is not None}
     if not records:
         return {}
-    with Readings(texts_of(STORED)) as readings:
+    with Readings(texts_of(game)) as readings:
         return {name: support(record, readings) for name, record in records.items()}
 
 
-def faces_of(found: dict[str, Support], least: Level = Level.FULL) -> dict[str, Any]:
+def faces_of(found: dict[str, Support], game: str, least: Level = Level.FULL) -> dict[str, Any]:
     """The face of each card. CardNotSupported names those that are less than ``least``.
 
     A card that is less than Full is played without the lines that are not understood.
     """
     weak = {name: s for name, s in found.items() if ORDER.index(s.level) > ORDER.index(least)}
-    faces = {name: _face(s) for name, s in found.items() if name not in weak}
+    faces = {name: _face(s, game) for name, s in found.items() if name not in weak}
     faceless = [name for name, face in faces.items() if face is None]
     weak.update((name, found[name]) for name in faceless)
     if weak:
@@ -44,7 +44,7 @@ def faces_of(found: dict[str, Support], least: Level = Level.FULL) -> dict[str, 
     return faces
 
 
-def _face(found: Support) -> Any:
+def _face(found: Support, game: str) -> Any:
     """The face of a Full card, or one of the lines that are understood; None if there is none."""
     if found.level is Level.FULL:
         return found.face
@@ -55,7 +55,7 @@ def _face(found: Support) -> Any:
         found.record, tuple(line for line, _ in lines), tuple(read.value for _, read in lines)
     )
     try:
-        face = texts_of(STORED).language.face(draft)
+        face = texts_of(game).language.face(draft)
     except NotUnderstood:
         return None
     left, every = len(found.lines) - len(lines), len(found.lines)

@@ -15,7 +15,8 @@ from cardlaw.judge.faults import shortened
 
 #: names the folder instead of the user's own
 VARIABLE = "CARDLAW_DATA"
-FILE = "cards.sqlite"
+#: whose cards data files hold that do not say of which game they are
+USUAL_GAME = "magic"
 VERSION = 1
 #: marks the file as ours
 _APPLICATION = 0x4C41575F
@@ -70,12 +71,16 @@ def data_folder() -> Path:
     return Path(given) if given else user_data_path("cardlaw", appauthor=False)
 
 
-def open_database(folder: Path) -> sqlite3.Connection:
-    """The database in a folder, made if there is none. CardFault says why it cannot be opened."""
-    path = folder / FILE
+def file_of(game: str) -> str:
+    """The name of the file with the cards of a game."""
+    return "cards.sqlite" if game == USUAL_GAME else f"cards-{game}.sqlite"
+
+
+def open_database(path: Path) -> sqlite3.Connection:
+    """A database, made if there is none. CardFault says why it cannot be opened."""
     name = shortened(str(path), 1000)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CardFault("store-unwritable", name, reason=error.strerror or str(error)) from None
     with guarded(name):

@@ -12,7 +12,7 @@ import msgspec
 
 from cardlaw.cards.record import CardRecord
 from cardlaw.collection.naming import key_of
-from cardlaw.collection.schema import FILE, data_folder, guarded, open_database
+from cardlaw.collection.schema import USUAL_GAME, data_folder, file_of, guarded, open_database
 from cardlaw.judge.faults import shortened
 from cardlaw.notation.tokens import nearest
 
@@ -42,21 +42,23 @@ class Stored(NamedTuple):
 
 
 class Store:
-    """Cards that the user brought, in a database in a folder of the user's data.
+    """Cards of a game that the user brought, in a database in a folder of the user's data.
 
     Errors are CardFault: one sentence with the file.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, game: str = USUAL_GAME) -> None:
         self.folder = folder if folder is not None else data_folder()
-        self.name = shortened(str(self.folder / FILE), 1000)
-        self.base = open_database(self.folder)
+        self.game = game
+        path = self.folder / file_of(game)
+        self.name = shortened(str(path), 1000)
+        self.base = open_database(path)
 
     @classmethod
-    def existing(cls, folder: Path | None = None) -> Store | None:
-        """The store if there is one; nothing is made."""
+    def existing(cls, folder: Path | None = None, game: str = USUAL_GAME) -> Store | None:
+        """The store of a game if there is one; nothing is made."""
         folder = folder if folder is not None else data_folder()
-        return cls(folder) if (folder / FILE).is_file() else None
+        return cls(folder, game) if (folder / file_of(game)).is_file() else None
 
     def __len__(self) -> int:
         with guarded(self.name):

@@ -43,7 +43,7 @@ def faces_of(book: Rulebook, deck: Deck | Sequence[Any], least: Level = Level.FU
     """
     cards = deck.names() if isinstance(deck, Deck) else list(deck)
     found = _matches(book, dict.fromkeys(card for card in cards if isinstance(card, str)))
-    own = texts.faces_of(texts.support_of(found.values()), least)
+    own = texts.faces_of(texts.support_of(found.values(), book.key), book.key, least)
     faces = {name: own.get(match.name, match.card) for name, match in found.items()}
     return [faces[card] if isinstance(card, str) else card for card in cards]
 
@@ -52,7 +52,7 @@ def _matches(book: Rulebook, names: Iterable[str]) -> dict[str, Match]:
     """What each name means; the user's store is opened only for what the package does not have."""
     found = {name: shipped(book.key).find(name) for name in names}
     missing = [name for name, match in found.items() if not match.found]
-    store = Store.existing() if missing else None
+    store = Store.existing(game=book.key) if missing else None
     if store is not None:
         with store:
             library = CardLibrary(book, store)

@@ -12,8 +12,12 @@ from platformdirs import user_cache_path
 from cardlaw.cards.language import Line
 from cardlaw.library.texts import ReadLine, Texts
 
-FILE = "readings.sqlite"
 _DECODER = msgspec.json.Decoder(ReadLine)
+
+
+def file_of(game: str) -> str:
+    """The name of the file with the readings of a game's texts."""
+    return f"readings-{game}.sqlite"
 
 
 def version(texts: Texts) -> str:
@@ -40,7 +44,7 @@ class Readings:
         folder = folder if folder is not None else user_cache_path("cardlaw")
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self.base = sqlite3.connect(folder / FILE, timeout=5)
+            self.base = sqlite3.connect(folder / file_of(texts.language.game), timeout=5)
             self._prepare(self.base)
         except (OSError, sqlite3.Error):
             self.base = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from cardlaw.cards.language import Language, Line, NotUnderstood
 from cardlaw.cards.phrases import Table, read_tables
 from cardlaw.cards.printing import Printer
 from cardlaw.cards.reading import NotRead, Reader
+from cardlaw.cards.record import CardRecord
 from cardlaw.cards.words import words_of
 
 
@@ -76,10 +78,42 @@ class Texts:
             return ReadLine(reason="does not print back", value=value, words=tuple(words))
         return ReadLine(value=value, words=tuple(words), productions=productions)
 
+    def record_of(self, face: Any) -> CardRecord:
+        """A shipped face as a record with its text, in the first wording of each line.
+
+        NotUnderstood: the game's faces are not printed, or a line has no wording.
+        """
+        language = self.language
+        if language.unfaced is None or language.spelt is None:
+            raise NotUnderstood(f"cards of {language.game} are not printed")
+        record, lines = language.unfaced(face)
+        name = str(record.printed.get("name", record.name))
+        text = []
+        for start, data in lines:
+            words = self.printer.say(start, language.spoken(data, start))
+            if words is None:
+                raise NotUnderstood(f"{record.name}: nothing says {data}")
+            text.append(language.spelt(words, name))
+        return msgspec.structs.replace(record, oracle_text="\n".join(text))
+
+
+def _magic() -> Language:
+    from cardlaw.rulebooks.magic.wording import LANGUAGE  # noqa: PLC0415
+
+    return LANGUAGE
+
+
+def _vs() -> Language:
+    from cardlaw.rulebooks.vs.wording import LANGUAGE  # noqa: PLC0415
+
+    return LANGUAGE
+
+
+#: game -> its card language, made when it is asked for
+LANGUAGES: dict[str, Callable[[], Language]] = {"magic": _magic, "vs": _vs}
+
 
 @lru_cache(maxsize=4)
 def texts_of(game: str) -> Texts:
     """The card language of a game by its name. KeyError: the game has none."""
-    from cardlaw.rulebooks.magic.wording import LANGUAGE  # noqa: PLC0415
-
-    return Texts({"magic": LANGUAGE}[game])
+    return Texts(LANGUAGES[game]())

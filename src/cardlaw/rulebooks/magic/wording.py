@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from cardlaw.cards.defaults import defaults_of
 from cardlaw.cards.language import Draft, Language, Line, NotUnderstood
 from cardlaw.cards.nodes import Ability
 from cardlaw.cards.pronouns import NoAntecedent, settled, spoken
@@ -266,39 +267,6 @@ def as_said(data: Any, start: str) -> Any:
     return {key: item for key, item in items[0].items() if key != "ability"}
 
 
-@lru_cache(maxsize=1)
-def _defaults() -> dict[tuple[str, str], dict[str, Any]]:
-    found: dict[tuple[str, str], dict[str, Any]] = {}
-    for nodes in VOCABULARY.nodes.values():
-        for tag, node in nodes.items():
-            found[str(node.__struct_config__.tag_field), tag] = _fields(node)
-    return found
-
-
-def _fields(node: type[Any]) -> dict[str, Any]:
-    found = {}
-    for field in msgspec.structs.fields(node):
-        if field.default is not msgspec.NODEFAULT:
-            found[field.encode_name] = msgspec.to_builtins(field.default)
-        elif field.default_factory is not msgspec.NODEFAULT:
-            found[field.encode_name] = field.default_factory()
-    return found
-
-
-def defaults(value: dict[str, Any]) -> dict[str, Any]:
-    """What the fields are that a mapping leaves out."""
-    for field in ("ability", "do", "if", "gives", "amount"):
-        if field in value and isinstance(value[field], str):
-            found = _defaults().get((field, value[field]))
-            if found is not None:
-                return found
-    if "event" in value:
-        return {"what": {"who": "self"}}
-    if "select" in value:
-        return {"least": 1, "most": 1}
-    return {}
-
-
 def finished(draft: Draft) -> Any:
     """The face of a card whose lines are all understood."""
     return face_of(draft)
@@ -340,7 +308,7 @@ LANGUAGE = Language(
     lines=lines,
     settled=as_data,
     spoken=as_said,
-    defaults=defaults,
+    defaults=defaults_of(VOCABULARY),
     face=finished,
     trial=trial,
     outside=OUTSIDE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardlaw.cards.record import CardRecord
 from cardlaw.kernel.deck import DeckList, copies_by_name, count, known
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.rulebooks.vs.faces import ARMY, Face
@@ -24,10 +25,15 @@ def may_be_played(deck: DeckList, form: str) -> Findings:
         yield from copies(deck)
 
 
+def version_of(card: Face | CardRecord) -> str:
+    """The version of a shipped card, or of one that the user wrote."""
+    return card.version if isinstance(card, Face) else str(card.printed.get("version", ""))
+
+
 @rules("VS 101", "VS 202")
 def copies(deck: DeckList) -> Findings:
     """The breaches of having too many copies; another version is another card."""
-    faces: dict[str, Face] = {listed.name: listed.card for listed in known(deck.everything)}
+    cards = {listed.name: listed.card for listed in known(deck.everything)}
     for name, number in copies_by_name(known(deck.everything)).items():
-        if number > MOST_COPIES and faces[name].version != ARMY:
+        if number > MOST_COPIES and version_of(cards[name]) != ARMY:
             yield Breach("too-many-copies", "VS 101", (name, number, MOST_COPIES))

@@ -1,0 +1,47 @@
+"""What texts of cards say shorter than card data: losses, and what a trigger's "it" is (502)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardlaw.cards.pronouns import Events
+from cardlaw.rulebooks.vs.events import LEAVING
+
+#: what decides what "it" stands for after an event
+EVENTS = Events(leaving=tuple(LEAVING), second=("stunned a defender",))
+_SIGNED = ("points", "counters")
+
+
+def expanded(value: Any) -> Any:
+    """A value of the phrase table as card data: ``{minus: 3}`` is -3."""
+    if isinstance(value, list):
+        return [expanded(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if list(value) == ["minus"]:
+        return -int(value["minus"])
+    return {key: expanded(item) for key, item in value.items()}
+
+
+def collapsed(value: Any) -> Any:
+    """Card data as the phrase table says it: a loss names a number above nothing."""
+    if isinstance(value, list | tuple):
+        return [collapsed(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    found = {key: collapsed(item) for key, item in value.items()}
+    if "event" in found and found["event"] != "step began":
+        found.setdefault("what", {"who": "self"})
+    if found.get("ability") == "activated":
+        found.setdefault("cost", {})
+    if found.get("do") in _SIGNED or found.get("value") == "cost":
+        found["amount"] = _minus(found.get("amount", 1))
+    return found
+
+
+def _minus(amount: Any) -> Any:
+    if isinstance(amount, int):
+        return {"minus": -amount} if amount < 0 else amount
+    if isinstance(amount, dict) and amount.get("times", 1) < 0:
+        return {**amount, "times": {"minus": -amount["times"]}}
+    return amount

@@ -1,0 +1,231 @@
+"""The wording of VS System cards: names as words, texts as data and back (209, 210)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cardlaw.cards import nodes
+from cardlaw.cards.defaults import defaults_of
+from cardlaw.cards.language import Draft, Language, Line, NotUnderstood, Unfaced
+from cardlaw.cards.nodes import Ability
+from cardlaw.cards.pronouns import NoAntecedent, settled, spoken
+from cardlaw.cards.record import CardRecord
+from cardlaw.cards.words import NAME_BEGINS, NAME_ENDS, OWN, Word, lines_of, sentence
+from cardlaw.rulebooks.vs.faces import Face, read_face
+from cardlaw.rulebooks.vs.nodes import VOCABULARY
+from cardlaw.rulebooks.vs.playable import unplayed
+from cardlaw.rulebooks.vs.shorthand import EVENTS, collapsed, expanded
+from cardlaw.rulebooks.vs.trial import trial
+from cardlaw.rulebooks.vs.words import PLOT_TWIST
+
+_HERE = Path(__file__).parent
+_ONGOING = {"ability": "keyword", "name": "ongoing"}
+_THIS = re.compile(r"\bthis (character|equipment|location|plot twist|card)\b", re.IGNORECASE)
+_BRACKETS = re.compile(r"\[([^\[\]]+)\]")
+_NAMED = re.compile(rf"({NAME_BEGINS}[^{NAME_ENDS}]*{NAME_ENDS})")
+_KINDS = tomllib.loads((_HERE / "kinds.toml").read_text(encoding="utf-8"))
+KINDS = frozenset((*_KINDS["affiliations"], *_KINDS["traits"]))
+
+#: where a sentence begins inside a line
+_BEGINS = re.compile(r"(\"|>>> )([a-z])")
+
+# -- a record's text as lines ----------------------------------------------------------------------
+
+
+def lines(record: CardRecord) -> tuple[Line, ...]:
+    """The lines of a card's text: the own name is one word, affiliations are one word each."""
+    own = [record.name, str(record.printed.get("name", ""))]
+    declared = {kind for key in ("affiliations", "traits") for kind in _listed(record, key)}
+    names = _names(frozenset(declared))
+    start = "twist" if record.type_line == PLOT_TWIST else "line"
+    found = []
+    for text in lines_of(record.oracle_text, filter(None, own)):
+        marked = _BRACKETS.sub(rf"{NAME_BEGINS}\1{NAME_ENDS}", _THIS.sub(OWN, text))
+        pieces = _NAMED.split(marked)
+        pieces[::2] = [names.sub(rf"{NAME_BEGINS}\1{NAME_ENDS}", piece) for piece in pieces[::2]]
+        found.append(Line("".join(pieces), start))
+    return tuple(found)
+
+
+def _listed(record: CardRecord, key: str) -> tuple[str, ...]:
+    value = record.printed.get(key, ())
+    return value if isinstance(value, tuple) else ()
+
+
+@lru_cache(maxsize=256)
+def _names(declared: frozenset[str]) -> re.Pattern[str]:
+    """Names of affiliations and traits, the longest first."""
+    every = sorted(KINDS | declared, key=lambda name: (-len(name), name))
+    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, every))})(?!\w)")
+
+
+# -- classes of words ------------------------------------------------------------------------------
+
+_SIGNED = re.compile(r"[+-]\d+")
+_PLUS = re.compile(r"[+-]\d+/[+-]\d+")
+
+
+def _name(word: Word) -> str | None:
+    return word.plain[1:-1] if word.plain[0] == NAME_BEGINS else None
+
+
+def _said_name(value: Any) -> list[str] | None:
+    return [f"{NAME_BEGINS}{value}{NAME_ENDS}"] if isinstance(value, str) and value else None
+
+
+def _signed(word: Word) -> int | None:
+    return int(word.plain) if _SIGNED.fullmatch(word.plain) else None
+
+
+def _said_signed(value: Any) -> list[str] | None:
+    return [f"{value:+d}"] if type(value) is int else None
+
+
+def _int(word: Word) -> int | None:
+    return int(word.plain) if word.plain.isdigit() else None
+
+
+def _said_int(value: Any) -> list[str] | None:
+    return [str(value)] if type(value) is int and value >= 0 else None
+
+
+def _plus(word: Word) -> str | None:
+    return word.plain if _PLUS.fullmatch(word.plain) else None
+
+
+def _said_plus(value: Any) -> list[str] | None:
+    return [value] if isinstance(value, str) and _PLUS.fullmatch(value) else None
+
+
+# -- values and data -------------------------------------------------------------------------------
+
+
+def as_data(value: Any, start: str) -> Any:
+    """The value of a line as card data: a list of abilities that this rulebook carries out."""
+    found = []
+    for item in value:
+        try:
+            node = VOCABULARY.read(expanded(settled(item, EVENTS)), Ability)
+        except (NoAntecedent, msgspec.ValidationError, ValueError) as error:
+            raise NotUnderstood(str(error)) from None
+        problem = unplayed((node,))
+        if problem:
+            raise NotUnderstood(f"{problem} is not played yet")
+        found.append(msgspec.to_builtins(node))
+    return found
+
+
+def as_said(data: Any, start: str) -> Any:
+    """Card data as the phrase table says it."""
+    return [spoken(collapsed(item), EVENTS) for item in data]
+
+
+def spelt(words: list[str], name: str) -> str:
+    """The words of a line as they stand on the card of that name."""
+    line = sentence(_shown(word) for word in words)
+    line = _BEGINS.sub(lambda found: found[1] + found[2].upper(), line)
+    return line.replace("+ X", "+X").replace(OWN, name)
+
+
+def _shown(word: str) -> str:
+    if word[0] == NAME_BEGINS:
+        name = word[1:-1]
+        return name if name in KINDS else f"[{name}]"
+    return {"atk": "ATK", "def": "DEF", "ko": "KO", "ko'd": "KO'd", "x": "X"}.get(word, word)
+
+
+# -- faces -----------------------------------------------------------------------------------------
+
+
+def finished(draft: Draft) -> Any:
+    """The face of a card whose lines are all understood."""
+    record = draft.record
+    text: list[Any] = []
+    for value, line in zip(draft.values, draft.lines, strict=True):
+        for ability in as_data(value, line.start):
+            if ability != _ONGOING or ability not in text:
+                text.append(ability)
+    if sum(ability["ability"] == "spell" for ability in text) > 1:
+        raise NotUnderstood("the instructions of a plot twist stand on one line")
+    data = {"name": record.name, "type": record.type_line, **record.printed, "text": text}
+    try:
+        return read_face(data)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise NotUnderstood(str(error)) from None
+
+
+def written(data: dict[str, Any]) -> CardRecord:
+    """The record of a card that a user wrote. ValueError says what of it is no card."""
+    text = data.get("text", "")
+    name = data.get("name", "")
+    if not isinstance(name, str) or not name.strip():
+        raise ValueError("a card needs a name")
+    if not isinstance(text, str):
+        raise ValueError(f"{name}: the text of a card is words, a line for each power")
+    try:
+        face = read_face({**data, "text": []})
+    except (msgspec.ValidationError, ValueError) as error:
+        said = str(error)
+        raise ValueError(said if said.startswith(name) else f"{name}: {said}") from None
+    return msgspec.structs.replace(unfaced(face).record, oracle_text=text.strip())
+
+
+def unfaced(face: Face) -> Unfaced:
+    """A shipped face as a record without text, and its lines as data."""
+    printed = msgspec.to_builtins(face)
+    for key in ("type", "text"):
+        printed.pop(key, None)
+    printed = {key: tuple(v) if isinstance(v, list) else v for key, v in printed.items()}
+    record = CardRecord(name=face.full_name, type_line=face.type, printed=printed)
+    text = [_keyword(ability) for ability in face.text]
+    if face.type != PLOT_TWIST:
+        return Unfaced(record, tuple(("line", [ability]) for ability in text))
+    return Unfaced(
+        record,
+        tuple(
+            ("twist", [ability] if ability["ability"] == "spell" else [_ONGOING, ability])
+            for ability in text
+            if ability != _ONGOING
+        ),
+    )
+
+
+def _keyword(ability: nodes.Ability) -> Any:
+    """An ability as data; one that a keyword stands for, as that keyword."""
+    name = getattr(ability, "text", "")
+    if name and not isinstance(ability, nodes.Keyword):
+        return {"ability": "keyword", "name": name}
+    return msgspec.to_builtins(ability)
+
+
+LANGUAGE = Language(
+    game="vs",
+    phrases=tuple(sorted((_HERE / "phrases").glob("*.phrases"))),
+    words={
+        "name": (_name, _said_name),
+        "signed": (_signed, _said_signed),
+        "int": (_int, _said_int),
+        "plus": (_plus, _said_plus),
+    },
+    starts=("line", "twist"),
+    lines=lines,
+    settled=as_data,
+    spoken=as_said,
+    defaults=defaults_of(VOCABULARY),
+    face=finished,
+    trial=trial,
+    outside=frozenset(),
+    sources=tuple(
+        _HERE / name
+        for name in ("wording.py", "shorthand.py", "nodes.py", "playable.py", "kinds.toml")
+    ),
+    unfaced=unfaced,
+    written=written,
+    spelt=spelt,
+)
