@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 TARGET, PRONOUN = "$target", "$it"
 #: the names of the targets of an ability, in order
 NAMES = ("target", "second", "third", "fourth", "fifth")
+#: pronouns that are a part of a word: "attached to it", "its controller"
+ROLES = {"word": "", "controller": "controller of ", "owner": "owner of "}
 #: fields of effects that hold an ability which happens later
 WITHIN = ("ability", "reflexive")
 
@@ -62,6 +64,8 @@ class _Settling:
         self.targets: list[dict[str, Any]] = []
         self.own = _own_word(ability, events)
         self.last = _first(ability, events)
+        #: what was named last before the card itself: "that creature" is never the card
+        self.other = ""
         self.player = ""
         self.pair = any(
             on["event"] in events.pairs
@@ -72,6 +76,8 @@ class _Settling:
         for on in _events(ability):
             if on["event"] in events.hurting and on.get("to") == "player":
                 self.player = "that"
+            elif on.get("whose", "") not in ("", "you", "opponent"):
+                self.player = on["whose"]
 
     def value(self, value: Any) -> Any:
         if isinstance(value, list):
@@ -87,6 +93,7 @@ class _Settling:
         if isinstance(value.get("ability"), str):
             return settled(value, self.events)
         if value == {"who": "self"}:
+            self.other = self.that
             self.last = self.own
             return {"who": self.own}
         if value in ({"who": "bearer"}, {"who": "granter"}):
@@ -100,10 +107,17 @@ class _Settling:
             self.last = "created"
         return found
 
+    @property
+    def that(self) -> str:
+        """What "that creature" is."""
+        return self.other if self.last == self.own and self.other else self.last
+
     def within(self, ability: Any) -> Any:
         """An ability that happens later: what the text has named so far is still known."""
         inner = _Settling({}, self.events)
-        inner.own, inner.last, inner.player = self.own, self.last, self.player
+        inner.own, inner.last, inner.other = self.own, self.last, self.other
+        inner.player = self.player
+        inner.pair = self.pair and not self.targets
         return inner.ability(ability)
 
     def ability(self, ability: dict[str, Any]) -> dict[str, Any]:
@@ -134,9 +148,12 @@ class _Settling:
             if not self.player:
                 raise NoAntecedent("no player was named before 'that player'")
             return self.player
-        if value[PRONOUN] == "that" and self.pair and not self.targets:
-            return {"who": "by"}
-        return {"who": self.last, **{key: item for key, item in value.items() if key != PRONOUN}}
+        second = value[PRONOUN].startswith("that") and self.pair and not self.targets
+        word = value[PRONOUN].removeprefix("that")
+        last = self.last if word == value[PRONOUN] else "by" if second else self.that
+        if word in ROLES:
+            return ROLES[word] + last
+        return {"who": last, **{key: item for key, item in value.items() if key != PRONOUN}}
 
 
 def settled(ability: dict[str, Any], events: Events) -> dict[str, Any]:
@@ -171,11 +188,24 @@ class _Speaking:
                 found[key] = self.first(item)
             elif key == "player" and item == "that":
                 found[key] = {PRONOUN: "player"}
+            elif key in ("player", "adjacent_to"):
+                found[key] = self.role(item)
             elif key in WITHIN and "do" in value:
                 found[key] = self.within(item)
             else:
                 found[key] = self.value(item)
         return found
+
+    def role(self, word: str) -> Any:
+        """A word that holds the name of an object: "attached to it", "its controller"."""
+        for role, prefix in ROLES.items():
+            name = word.removeprefix(prefix)
+            if (prefix or role == "word") and word.startswith(prefix):
+                if name == "by":
+                    return {PRONOUN: f"that{role}"}
+                if name in self.targets or name in ("it", "created"):
+                    return {PRONOUN: role}
+        return word
 
     def within(self, ability: dict[str, Any]) -> dict[str, Any]:
         inner = _Speaking(ability, self.events)

@@ -74,8 +74,12 @@ class Pilot:
                 self._push(self.answers.answer(choice))
 
     def left_over(self) -> list[Deed]:
-        """The actions that were never done."""
-        wanted = ("cast", "activate", "play_land", "attack", "block")
+        """The actions that were never done.
+
+        An attacker or blocker that the rules refuse is left out of the declaration; what comes of
+        that is for the assertions.
+        """
+        wanted = ("cast", "activate", "play_land")
         return [deed for deed in self.deeds if deed.do in wanted]
 
     # -- with priority ---------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from cardlaw.cards.nodes import Gives, Select, Static
+from cardlaw.cards.nodes import Gives, Select
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
@@ -18,6 +18,7 @@ from cardlaw.rulebooks.magic.face import (
     is_token,
     printed,
 )
+from cardlaw.rulebooks.magic.known import last_value
 from cardlaw.rulebooks.magic.mana import Source
 
 TAPPED, SICK, ATTACKING, BLOCKING, BLOCKED, STRUCK, DEADLY, MARKED, RENOWNED, MONSTROUS = (
@@ -288,12 +289,19 @@ def owner_word(state: State, player: int, you: int) -> str:
     return "you" if player == you else "opponent"
 
 
-def has_states(state: State, obj: int, words: tuple[str, ...]) -> bool:
+#: states that no table holds: what is attached to an object, and whose it is, decides
+COMPUTED_STATES = frozenset(("enchanted",))
+
+
+def has_states(state: State, board: Board, obj: int, words: tuple[str, ...]) -> bool:
     """Whether an object is in all these states."""
     bits = state.status.get(obj, 0)
     for word in words:
         if word == "untapped":
             if bits & TAPPED:
+                return False
+        elif word == "enchanted":
+            if not is_enchanted(board, obj):
                 return False
         elif word == "token":
             if not is_token(state, obj):
@@ -366,7 +374,7 @@ def fits(state: State, board: Board, select: Select, obj: int, scope: Scope) -> 
     char = char_on(state, board, obj)
     if not qualities(char, select) and not fits_choice(state, char, select, scope.source):
         return False
-    if select.controller and owner_word(state, char.controller, scope.you) != select.controller:
+    if select.controller and not is_player(state, char.controller, select.controller, scope):
         return False
     if select.owner and owner_word(state, state.owner[obj], scope.you) != select.owner:
         return False
@@ -374,13 +382,13 @@ def fits(state: State, board: Board, select: Select, obj: int, scope: Scope) -> 
         return False
     if select.except_self and obj == scope.source.id:
         return False
-    if select.states and not has_states(state, obj, select.states):
+    if select.states and not has_states(state, board, obj, select.states):
         return False
-    if any(has_states(state, obj, (word,)) for word in select.not_states):
+    if any(has_states(state, board, obj, (word,)) for word in select.not_states):
         return False
     if select.equipped is not None and is_equipped(board, obj) != select.equipped:
         return False
-    if select.adjacent_to == "self" and board.hosts.get(obj) != scope.source.id:
+    if select.adjacent_to and not is_on(state, board, obj, select.adjacent_to, scope):
         return False
     if select.than_self and not compared(state, board, select.than_self, char, scope):
         return False
@@ -418,6 +426,42 @@ def source_value(state: State, board: Board, source: Ref, word: str) -> int:
 def is_equipped(board: Board, obj: int) -> bool:
     """Whether an Equipment is attached to an object."""
     return any("Equipment" in board.chars[a].subtypes for a in board.attached.get(obj, ()))
+
+
+@rules("CR 303.4b")
+def is_enchanted(board: Board, obj: int) -> bool:
+    """Whether an Aura is attached to an object."""
+    return any("Aura" in board.chars[a].subtypes for a in board.attached.get(obj, ()))
+
+
+@rules("CR 303.4b")
+def enchanted_player(state: State, scope: Scope) -> int:
+    """The player whom the source of a text enchants, or enchanted when it left; -1 for none."""
+    host = state.host.get(scope.source.id, GONE)
+    if not state.is_current(scope.source):
+        last = state.last.get(scope.source)
+        host = last[9] if last is not None else GONE
+    return -1 - host if host < 0 else -1
+
+
+def is_player(state: State, player: int, word: str, scope: Scope) -> bool:
+    """Whether a player is the one of a description: you, opponent, enchanted player."""
+    if word == "enchanted player":
+        return player == enchanted_player(state, scope)
+    return owner_word(state, player, scope.you) == word
+
+
+@rules("CR 301.5", "CR 303.4b")
+def is_on(state: State, board: Board, obj: int, word: str, scope: Scope) -> bool:
+    """Whether an object is attached to what a text calls so: self, bearer, target, a player."""
+    host = board.hosts.get(obj, GONE)
+    if host < 0:
+        named = any(ref.id == host for ref in scope.named.get(word, ()))
+        return named or is_player(state, -1 - host, word, scope)
+    refs = named_refs(state, Select(who=word), scope)
+    if any(ref.id == host and state.is_current(ref) for ref in refs):
+        return host != GONE
+    return any(obj in state.last[ref][10] for ref in refs if ref in state.last)
 
 
 @rules("CR 301.5f", "CR 604.4", "CR 608.2h")
@@ -474,34 +518,3 @@ def zone_pool(state: State, board: Board, select: Select, scope: Scope) -> tuple
     if select.owner == "you":
         return state.zone(select.zone, scope.you)
     return (*state.zone(select.zone, 0), *state.zone(select.zone, 1))
-
-
-def times_paid(state: State, scope: Scope, name: str) -> int:
-    """How often a cost was paid for the spell, or for the spell that became the permanent."""
-    said = sum(a[:2] in (("with", name), ("way", name)) for a in scope.answers)
-    source = scope.source
-    return said or state.used.get(("paid for", source.id, source.born, name), 0)
-
-
-def last_value(state: State, ref: Ref, word: str) -> int:
-    """A value of an object as it last existed on the battlefield."""
-    last = state.last.get(ref)
-    if last is None:
-        return 0
-    return {"power": last[1], "toughness": last[2]}.get(word) or 0
-
-
-@rules("CR 608.2h")
-def counters_on(state: State, ref: Ref, kind: str) -> int:
-    """The counters of a kind on an object, or what it had when it left; "" for all kinds."""
-    if state.is_current(ref):
-        found = [(k, n) for (obj, k), n in sorted(state.counters.items()) if obj == ref.id]
-    else:
-        last = state.last.get(ref)
-        found = list(last[12]) if last is not None else []
-    return sum(n for k, n in found if kind in ("", k))
-
-
-def statics(char: Char) -> list[Held]:
-    """The static abilities that an object has."""
-    return [held for held in char.skills if isinstance(held.skill.node, Static)]

@@ -36,11 +36,12 @@ from cardlaw.rulebooks.magic.board import (
     Board,
     Scope,
     char_of,
+    enchanted_player,
     meant,
     named_refs,
 )
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
-from cardlaw.rulebooks.magic.events import PERFORMER, happen
+from cardlaw.rulebooks.magic.events import PERFORMER, char_of_ref, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.instructions import Goad
 from cardlaw.rulebooks.magic.mana import TYPES
@@ -93,14 +94,35 @@ def players(state: State, word: str, doing: Doing) -> list[int]:
         return [1 - scope.you]
     if word == "each":
         return [scope.you, 1 - scope.you]
+    if word == "enchanted player":
+        return [player for player in (enchanted_player(state, scope),) if player >= 0]
+    if " of " in word:
+        role, _, name = word.partition(" of ")
+        return whose(state, role, name, doing)
     if word == "that":
         hurt = [player_in(ref.id) for ref in scope.named.get("by", [])]
         return [player for player in hurt if player is not None]
     if word == "controller":
-        refs = scope.named.get("it", [])
-        return [char_of(state, ref.id).controller for ref in refs]
+        return whose(state, "controller", "it", doing)
     found = [player_in(ref.id) for ref in scope.named.get("target", [])]
     return [player for player in found if player is not None]
+
+
+@rules("CR 109.4", "CR 608.2h")
+def whose(state: State, role: str, name: str, doing: Doing) -> list[int]:
+    """The owners or controllers of what a text calls so, of what has left as it last existed."""
+    scope = doing.scope
+    if name == "announcement":
+        item = state.pile.get(scope.amount)
+        if item is not None:
+            return [item.player]
+        name = "by"
+    refs = [ref for ref in named_refs(state, Select(who=name), scope) if ref.id > 0]
+    found = [
+        state.owner[ref.id] if role == "owner" else char_of_ref(state, ref).controller
+        for ref in refs
+    ]
+    return list(dict.fromkeys(found))
 
 
 @rules("CR 107.1b", "CR 608.2h")

@@ -77,7 +77,6 @@ def enter_so(state: State, number: int, obj: int) -> None:
     if ENTERS not in texts.words:
         return
     board: Board = state.board()
-    char = board.chars[obj]
     x = state.used.get(("x", obj), 0)
     found = []
     for part in board.parts.get("enters", ()):
@@ -86,7 +85,7 @@ def enter_so(state: State, number: int, obj: int) -> None:
         scope = Scope(state.ref(part.source), part.you)
         scope.answers = (("x", x),)
         mine = gives.what.who == "self"
-        if part.source == obj if mine else _is_meant(state, gives, obj, char, scope):
+        if part.source == obj if mine else _is_meant(state, board, gives, obj, scope):
             found.append((gives, scope))
     paid = state.used.get(("paid", obj))
     for word in ("paid", "x"):
@@ -97,16 +96,16 @@ def enter_so(state: State, number: int, obj: int) -> None:
             _so(state, number, obj, gives, amount)
 
 
-def _is_meant(state: State, gives: Enters, obj: int, char: Char, scope: Scope) -> bool:
+def _is_meant(state: State, board: Board, gives: Enters, obj: int, scope: Scope) -> bool:
     """Whether another permanent's text speaks about what enters."""
-    what = gives.what
+    what, char = gives.what, board.chars[obj]
     if obj == scope.source.id or not qualities(char, what):
         return False
     if what.controller and (char.controller == scope.you) != (what.controller == "you"):
         return False
-    if any(has_states(state, obj, (word,)) for word in what.not_states):
+    if any(has_states(state, board, obj, (word,)) for word in what.not_states):
         return False
-    return has_states(state, obj, what.states)
+    return has_states(state, board, obj, what.states)
 
 
 @rules("CR 110.5b", "CR 122.6")

@@ -10,15 +10,13 @@ from cardlaw.rulebooks.magic.board import (
     Board,
     Scope,
     char_on,
-    counters_on,
-    last_value,
     meant,
     named_refs,
     qualities,
-    times_paid,
     value_of,
 )
 from cardlaw.rulebooks.magic.face import LAND_TYPES, printed
+from cardlaw.rulebooks.magic.known import counters_on, last_value
 from cardlaw.rulebooks.magic.mana import COLORS, TYPES
 
 #: numbers that players have
@@ -135,3 +133,10 @@ def last_attached(state: State, board: Board, select: Select, scope: Scope) -> l
     last = state.last.get(scope.source)
     known: tuple[int, ...] = last[10] if last is not None else ()
     return [obj for obj in known if qualities(char_on(state, board, obj), select)]
+
+
+def times_paid(state: State, scope: Scope, name: str) -> int:
+    """How often a cost was paid for the spell, or for the spell that became the permanent."""
+    said = sum(a[:2] in (("with", name), ("way", name)) for a in scope.answers)
+    source = scope.source
+    return said or state.used.get(("paid for", source.id, source.born, name), 0)

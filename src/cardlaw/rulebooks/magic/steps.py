@@ -10,15 +10,14 @@ from cardlaw.rulebooks.magic.board import (
     MARKED,
     Board,
     Scope,
-    counters_on,
     fits,
     meant,
     named_refs,
-    times_paid,
 )
 from cardlaw.rulebooks.magic.instructions import Compare, Either, IfCounters, Not
+from cardlaw.rulebooks.magic.known import counters_on
 from cardlaw.rulebooks.magic.nodes import Attached, History, Paid
-from cardlaw.rulebooks.magic.quantities import quantity
+from cardlaw.rulebooks.magic.quantities import quantity, times_paid
 
 STEPS = (
     "untap",

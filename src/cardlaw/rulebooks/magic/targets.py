@@ -22,6 +22,8 @@ from cardlaw.rulebooks.magic.board import (
     fits,
     has_states,
     is_equipped,
+    is_on,
+    is_player,
     qualities,
     zone_pool,
 )
@@ -65,7 +67,7 @@ def candidates(state: State, aim: Aim) -> list[int]:
     if select.who != PLAYER:
         board: Board = state.board()
         pool = zone_pool(state, board, select, aim.scope)
-        found.extend(who for who in pool if _plausible(board, aim, who))
+        found.extend(who for who in pool if _plausible(state, board, aim, who))
     return found
 
 
@@ -75,13 +77,13 @@ def legal_candidates(state: State, aim: Aim) -> list[int]:
     return [who for who in candidates(state, aim) if not breached(may_target(state, aim, who))]
 
 
-def _plausible(board: Board, aim: Aim, who: int) -> bool:
+def _plausible(state: State, board: Board, aim: Aim, who: int) -> bool:
     """Whether a permanent has the types and the controller that the text asks for."""
     char = board.chars.get(who)
     if char is None:
         return True
     select = aim.target.select
-    if select.controller and (char.controller == aim.scope.you) != (select.controller == "you"):
+    if select.controller and not is_player(state, char.controller, select.controller, aim.scope):
         return False
     for word in select.types:
         if word not in char.types and word not in char.supertypes:
@@ -143,21 +145,22 @@ def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:
         and not any(fits(state, board, other, who, scope) for other in select.any_of)
     ):
         yield Breach("target-wrong-kind", aim.rule, (who,))
-    if select.controller and (char.controller == scope.you) != (select.controller == "you"):
+    if select.controller and not is_player(state, char.controller, select.controller, scope):
         code = "target-not-yours" if select.controller == "you" else "target-not-opponents"
         yield Breach(code, aim.rule, (who,))
     if select.except_self and who == scope.source.id:
         yield Breach("target-itself", aim.rule, (who,))
-    if not _in_state(state, board, select, who):
+    away = select.adjacent_to and not is_on(state, board, who, select.adjacent_to, scope)
+    if away or not _in_state(state, board, select, who):
         yield Breach("target-wrong-state", aim.rule, (who,))
     if aim.quality is not None and not fits(state, board, aim.quality, who, scope):
         yield Breach("target-without-quality", "CR 702.6c", (who,))
 
 
 def _in_state(state: State, board: Board, select: Select, who: int) -> bool:
-    if select.states and not has_states(state, who, select.states):
+    if select.states and not has_states(state, board, who, select.states):
         return False
-    if select.not_states and any(has_states(state, who, (w,)) for w in select.not_states):
+    if select.not_states and any(has_states(state, board, who, (w,)) for w in select.not_states):
         return False
     return select.equipped is None or is_equipped(board, who) == select.equipped
 

@@ -29,10 +29,11 @@ from cardlaw.kernel.law import breached
 from cardlaw.kernel.rulebook import Recorder
 from cardlaw.kernel.setup import Doc, Mark, Placement
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import STATUS, Ref
+from cardlaw.kernel.tables import HOST, STATUS, Ref
 from cardlaw.rulebooks.magic.board import (
     ATTACKING,
     BLOCKING,
+    COMPUTED_STATES,
     STATUS_NAMES,
     TAPPED,
     Board,
@@ -113,8 +114,11 @@ ENFORCED = frozenset(
 _EVENTS = frozenset(word for words in WORDS.values() for word in words) | frozenset(
     (*STEPS, "done")
 )
-_STATES = frozenset(STATUS_NAMES) | {"untapped", "token"}
+_STATES = frozenset(STATUS_NAMES) | COMPUTED_STATES | {"untapped", "token"}
 _ANSWERS = 60
+
+#: the other player, as what an Aura is attached to
+_OPPONENT = -2
 
 #: a creature that fits almost any description, and one that fits the opposite ones
 _EVERYTHING = Face(
@@ -189,6 +193,11 @@ def _unknown(node: Node) -> list[str]:
 # -- the position ----------------------------------------------------------------------------------
 
 
+def _enchants_players(face: Face) -> bool:
+    """Whether it is an Aura that goes onto a player."""
+    return any(select.who == "player" for select in face.compiled.enchants)
+
+
 class _Position:
     """A fresh position with the face in it."""
 
@@ -211,6 +220,8 @@ class _Position:
         self.obj = doc.objects[self.own]
         for placement, bits in self.busy:
             self.state.put(STATUS, doc.objects[placement], bits)
+        if _enchants_players(face):
+            self.state.put(HOST, self.obj, _OPPONENT)
 
     def _put(self, face: Face, zone: str, player: int) -> Placement:
         placement = Placement(face.name, self.faces.index(face), zone, player, Mark())
@@ -223,7 +234,8 @@ class _Position:
         if not face.is_permanent:
             return self._put(face, "hand", 0)
         placement = self._put(face, "battlefield", 0)
-        if set(face.subtypes) & {"Equipment", "Aura", "Fortification"}:
+        kinds = set(face.subtypes) & {"Equipment", "Aura", "Fortification"}
+        if kinds and not _enchants_players(face):
             self.doc.placements.remove(placement)
             host = self._put(self._host(face), "battlefield", 0)
             host.attached.append(placement)
@@ -309,7 +321,7 @@ def _try_doing(
     scope.answers = (("x", 2),)
     scope.amount, scope.player = 2, 1
     host = state.host.get(obj)
-    if host:
+    if host and host > 0:
         scope.known_bearer = state.ref(host)
     if isinstance(node, Triggered):
         _event(state, node, scope, obj, host)

@@ -19,6 +19,7 @@ from cardlaw.rulebooks.magic.board import (
     born_on,
     fits,
     granting,
+    is_player,
 )
 from cardlaw.rulebooks.magic.face import node_at, skill_at
 from cardlaw.rulebooks.magic.sagas import CHAPTER, reached
@@ -327,7 +328,7 @@ def _about(
     state: State, board: Board, on: On, seen: Occurrence, scope: Scope, watcher: Watcher
 ) -> bool:
     if seen.player >= 0:
-        if on.whose and (seen.player == scope.you) != (on.whose == "you"):
+        if on.whose and not is_player(state, seen.player, on.whose, scope):
             return False
         about = on.what.who != "self" and seen.subject > 0
         return not about or fits(state, board, on.what, seen.subject, scope)
@@ -374,10 +375,10 @@ def match_step(state: State, word: str, number: int) -> None:
         node = watcher.held.skill.node
         assert isinstance(node, Triggered)
         you = board.chars[watcher.obj].controller
-        if not any(_whose(state, on, you) for on in node.on if on.event == word):
+        scope = Scope(state.ref(watcher.obj), you)
+        if not any(_whose(state, on, scope) for on in node.on if on.event == word):
             continue
         seen = Occurrence(word, number, ())
-        scope = Scope(state.ref(watcher.obj), you)
         host = board.hosts.get(watcher.obj)
         if host:
             scope.bearer = Ref(host, state.born.get(host, 0))
@@ -389,8 +390,9 @@ def match_step(state: State, word: str, number: int) -> None:
         row = state.effects[key]
         node = skill_at(state, row.text).node
         assert isinstance(node, Triggered)
-        if any(_whose(state, on, row.player) for on in node.on if on.event == word):
-            _wait_delayed(state, key, delayed_scope(row), Occurrence(word, number, ()))
+        scope = delayed_scope(row)
+        if any(_whose(state, on, scope) for on in node.on if on.event == word):
+            _wait_delayed(state, key, scope, Occurrence(word, number, ()))
 
 
 @rules("CR 603.7")
@@ -452,8 +454,8 @@ def _wait_delayed(state: State, key: int, scope: Scope, seen: Occurrence) -> Non
         state.put(EFFECTS, key, None)
 
 
-def _whose(state: State, on: On, you: int) -> bool:
-    return not on.whose or (active(state) == you) == (on.whose == "you")
+def _whose(state: State, on: On, scope: Scope) -> bool:
+    return not on.whose or is_player(state, active(state), on.whose, scope)
 
 
 def waiting_word(state: State, key: int) -> str:

@@ -1,0 +1,26 @@
+"""What is known of objects that have gone: their values and counters (CR 608.2h, 113.7a)."""
+
+from __future__ import annotations
+
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import Ref
+
+
+def last_value(state: State, ref: Ref, word: str) -> int:
+    """A value of an object as it last existed on the battlefield."""
+    last = state.last.get(ref)
+    if last is None:
+        return 0
+    return {"power": last[1], "toughness": last[2]}.get(word) or 0
+
+
+@rules("CR 608.2h")
+def counters_on(state: State, ref: Ref, kind: str) -> int:
+    """The counters of a kind on an object, or what it had when it left; "" for all kinds."""
+    if state.is_current(ref):
+        found = [(k, n) for (obj, k), n in sorted(state.counters.items()) if obj == ref.id]
+    else:
+        last = state.last.get(ref)
+        found = list(last[12]) if last is not None else []
+    return sum(n for k, n in found if kind in ("", k))
