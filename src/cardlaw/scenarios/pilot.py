@@ -74,12 +74,8 @@ class Pilot:
                 self._push(self.answers.answer(choice))
 
     def left_over(self) -> list[Deed]:
-        """The actions that were never done.
-
-        An attacker or blocker that the rules refuse is left out of the declaration; what comes of
-        that is for the assertions.
-        """
-        wanted = ("cast", "activate", "play_land")
+        """The actions that were never done."""
+        wanted = ("cast", "activate", "play_land", "attack", "block")
         return [deed for deed in self.deeds if deed.do in wanted]
 
     # -- with priority ---------------------------------------------------------------------------
@@ -204,7 +200,8 @@ class Pilot:
         done: list[Deed] = []
         while self.game.choice is not None and self.game.choice.kind == "part":
             self._push(self._part_of_declaration(self.game.choice, mine, done))
-        for deed in done:
+        # a block that the rules refuse is not made; what comes of it is for the assertions
+        for deed in mine if kind == "block" else done:
             self.deeds.remove(deed)
 
     def _part_of_declaration(self, choice: Choice, mine: list[Deed], done: list[Deed]) -> Option:

@@ -15,7 +15,7 @@ from cardlaw.kernel.tables import TURN, PileItem, Ref
 from cardlaw.rulebooks.magic.announce import Announcement, enough_mana
 from cardlaw.rulebooks.magic.asking import Parts
 from cardlaw.rulebooks.magic.bestow import cast_bestowed, note_bestowed
-from cardlaw.rulebooks.magic.board import STACK, Board, Held, Scope, granting
+from cardlaw.rulebooks.magic.board import STACK, Board, Held, Scope
 from cardlaw.rulebooks.magic.copiable import enter_as_copy
 from cardlaw.rulebooks.magic.costs import can_tap_for_cost, mana_sources, purse
 from cardlaw.rulebooks.magic.effects import add_mana
@@ -23,6 +23,7 @@ from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import Face, Way, printed
 from cardlaw.rulebooks.magic.giving import own_tolls
+from cardlaw.rulebooks.magic.granter import granting
 from cardlaw.rulebooks.magic.mana import ManaCost, cost_text
 from cardlaw.rulebooks.magic.pay import pay_for_symbols, pay_mana
 from cardlaw.rulebooks.magic.permission import (

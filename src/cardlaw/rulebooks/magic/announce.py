@@ -10,7 +10,7 @@ from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.attach import from_option
 from cardlaw.rulebooks.magic.bestow import CREATURE, cast_bestowed
-from cardlaw.rulebooks.magic.board import Char, Held, Scope, char_of, note_granter
+from cardlaw.rulebooks.magic.board import Char, Held, Scope, char_of
 from cardlaw.rulebooks.magic.costs import (
     affordable,
     helping_sources,
@@ -19,6 +19,7 @@ from cardlaw.rulebooks.magic.costs import (
     reduced,
 )
 from cardlaw.rulebooks.magic.face import Skill, Way, printed
+from cardlaw.rulebooks.magic.granter import note_granter
 from cardlaw.rulebooks.magic.mana import HELPS, ManaCost, Pool, Source, both_pools, cost_text
 from cardlaw.rulebooks.magic.modes import (
     Division,

@@ -240,25 +240,6 @@ class Scope:
         self.answers: tuple[Any, ...] = ()
 
 
-#: what the granter of an ability is called in its text
-GRANTER = "granter"
-#: the name of the granter with the granter itself, for abilities that wait or are on the stack
-Granting = tuple[tuple[str, tuple[Ref, ...]], ...]
-
-
-@rules("CR 201.5a")
-def note_granter(state: State, scope: Scope, held: Held) -> None:
-    """Let a text that another object grants know that object by the name that it says."""
-    if held.source != scope.source.id:
-        scope.named[GRANTER] = [state.ref(held.source)]
-
-
-def granting(scope: Scope) -> Granting:
-    """The granter of a text, as what waits or is on the stack keeps it."""
-    found = scope.named.get(GRANTER)
-    return ((GRANTER, tuple(found)),) if found else ()
-
-
 def char_of(state: State, obj: int) -> Char:
     """What an object is like now; cards outside battlefield and stack as printed."""
     return char_on(state, state.board(), obj)
@@ -273,15 +254,6 @@ def char_on(state: State, board: Board, obj: int) -> Char:
         found = Char(printed(state, obj), face_number(state, obj), obj, state.owner[obj])
         board.cards[obj] = found
     return found
-
-
-def born_on(state: State, board: Board, obj: int) -> int:
-    """Which incarnation of an object a board speaks about, after some have left."""
-    if obj <= 0:
-        return 0
-    born = state.born.get(obj, 0)
-    gone = obj in board.field and state.where[obj][0] not in ("battlefield", "phased out")
-    return born - 1 if gone else born
 
 
 def owner_word(state: State, player: int, you: int) -> str:

@@ -42,7 +42,6 @@ from cardlaw.rulebooks.magic.board import (
     TAPPED,
     Board,
     Char,
-    born_on,
     char_of,
 )
 from cardlaw.rulebooks.magic.chosen import CHOICES
@@ -53,7 +52,7 @@ from cardlaw.rulebooks.magic.journal import told
 from cardlaw.rulebooks.magic.nodes import Prevent
 from cardlaw.rulebooks.magic.replacing import DYING, deaths_replaced, instead_of_death
 from cardlaw.rulebooks.magic.texts import Texts
-from cardlaw.rulebooks.magic.triggers import WORDS, match
+from cardlaw.rulebooks.magic.triggers import WORDS, born_on, match
 
 #: where an event puts its object: the kind of the event -> the zone's name
 LEAVING = {

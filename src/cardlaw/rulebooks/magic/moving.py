@@ -16,11 +16,12 @@ from cardlaw.rulebooks.magic.attach import (
     kind_of_attachment,
     may_attach,
 )
-from cardlaw.rulebooks.magic.board import GONE, GRANTER, NOWHERE, Board, Scope, char_of, owner_word
+from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, Scope, char_of, owner_word
 from cardlaw.rulebooks.magic.copiable import enter_as_copy, no_copy
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects
 from cardlaw.rulebooks.magic.entering import as_it_enters, as_it_will_be, put_so
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
+from cardlaw.rulebooks.magic.granter import GRANTER
 
 MOVES = {
     "hand": ("returned to hand", "CR 608.2c"),

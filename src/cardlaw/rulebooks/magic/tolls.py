@@ -10,7 +10,6 @@ from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import (
     FIELD,
-    GRANTER,
     SICK,
     TAPPED,
     Board,
@@ -18,11 +17,11 @@ from cardlaw.rulebooks.magic.board import (
     Scope,
     char_of,
     fits,
-    note_granter,
     value_of,
 )
 from cardlaw.rulebooks.magic.costs import can_tap_for_cost, is_sick
 from cardlaw.rulebooks.magic.events import happen
+from cardlaw.rulebooks.magic.granter import GRANTER, note_granter
 from cardlaw.rulebooks.magic.quantities import quantity
 
 #: what a player chooses objects for -> the name of the part that asks

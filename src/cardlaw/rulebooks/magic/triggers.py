@@ -9,19 +9,9 @@ from cardlaw.kernel.happen import Happening, wait
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, USED, Effect, Ref, Waiting
-from cardlaw.rulebooks.magic.board import (
-    GONE,
-    GRANTER,
-    Board,
-    Held,
-    Scope,
-    Watcher,
-    born_on,
-    fits,
-    granting,
-    is_player,
-)
+from cardlaw.rulebooks.magic.board import GONE, Board, Held, Scope, Watcher, fits, is_player
 from cardlaw.rulebooks.magic.face import node_at, skill_at
+from cardlaw.rulebooks.magic.granter import GRANTER, granting
 from cardlaw.rulebooks.magic.sagas import CHAPTER, reached
 from cardlaw.rulebooks.magic.steps import active, all_hold
 from cardlaw.rulebooks.magic.texts import Texts
@@ -114,6 +104,15 @@ class Occurrence:
         #: the amounts of all that is done by, or to, the same object in the batch
         self.total = 0
         self.player = -1
+
+
+def born_on(state: State, board: Board, obj: int) -> int:
+    """Which incarnation of an object a board speaks about, after some have left."""
+    if obj <= 0:
+        return 0
+    born = state.born.get(obj, 0)
+    gone = obj in board.field and state.where[obj][0] not in ("battlefield", "phased out")
+    return born - 1 if gone else born
 
 
 def _watched(state: State, word: str) -> bool:
