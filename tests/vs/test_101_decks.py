@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardlaw.cards.nodes import Keyword
 from cardlaw.kernel.deck import DeckList, Listed, deck_list
 from cardlaw.rulebooks.vs import BOOK
 from cardlaw.rulebooks.vs.faces import Face
@@ -49,3 +50,10 @@ def test_both_starters_may_be_played() -> None:
         assert BOOK.judge_deck(found).legal
         counted = tuple(Listed(n, library[n], deck.count(n)) for n in dict.fromkeys(deck))
         assert found == DeckList(counted)
+
+
+@pytest.mark.rule("VS 701")
+def test_701_a_card_with_insanity_is_alone_in_its_deck() -> None:
+    mad = Face("Raver", "character", text=(Keyword("insanity"),))
+    assert breaches(FILLER * 4 + [mad]) == []
+    assert breaches(FILLER * 4 + [mad] * 2) == [("too-many-copies", "VS 701", ("Raver", 2, 1))]

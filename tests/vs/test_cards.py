@@ -47,7 +47,7 @@ BAD = [
     ),
     (
         {"name": "X", "type": "plot twist", "text": [
-            {"ability": "spell", "do": [{"do": "control", "what": {}, "until": "turn"}]}]},
+            {"ability": "spell", "do": [{"do": "control", "what": {}, "until": "attack"}]}]},
         "control",
     ),
 ]  # fmt: skip

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from cardlaw.cards import nodes
-from cardlaw.cards.nodes import Ability
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Effect, Ref
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.faces import Face, is_unique
-from cardlaw.rulebooks.vs.nodes import Apart, RecoverLater
+from cardlaw.rulebooks.vs.nodes import Apart
+from cardlaw.rulebooks.vs.powers import Power, copied, face_of, printed_powers
 from cardlaw.rulebooks.vs.select import Sight, amount, meant
 from cardlaw.rulebooks.vs.traits import NUMBERS, Traits
 
 COUNTER = "+1/+1"
-
-
-class Power(NamedTuple):
-    """An ability that works now: who has it, its path in the card data, its node."""
-
-    holder: int
-    path: tuple[int, ...]
-    node: Ability
 
 
 class Board:
@@ -44,24 +34,6 @@ class Board:
         #: kind of event -> triggered powers and replacement effects that watch it
         self.triggers: dict[str, list[Power]] = {}
         self.replacements: dict[str, list[Power]] = {}
-
-
-def face_of(state: State, obj: int) -> Face:
-    """The printed card of an object."""
-    face: Face = state.faces[state.card[obj]]
-    return face
-
-
-def node_at(state: State, path: tuple[int, ...]) -> Ability:
-    """The ability that a path names: face, ability, and for a granted one gift and number."""
-    face: Face = state.faces[path[0]]
-    node = face.text[path[1]]
-    if len(path) == 2:
-        return node
-    assert isinstance(node, nodes.Static)
-    gift = node.gives[path[2]]
-    assert isinstance(gift, nodes.Gain)
-    return gift.abilities[path[3]]
 
 
 @rules("VS 302.5", "VS 701.12", "VS 500.2", "VS 210.1", "VS 303", "VS 304")
@@ -115,8 +87,12 @@ class _Computation:
             items.sort(key=lambda obj: state.stamp[obj])
             self.board.worn[host] = tuple(items)
         effects = [row for _, row in sorted(state.effects.items())]
+        for effect in effects:
+            self.copy(effect)
         for phase, kinds in enumerate(_PHASES):
             self.apply(phase, kinds, effects)
+            if phase == 0 and len(self.board.teams) > 2:
+                self.spread()
         self.counters()
         return self.board
 
@@ -128,8 +104,34 @@ class _Computation:
         if self.recorder is not None:
             self.note_printed(obj, face, active)
         if active:
-            for index, ability in face.abilities:
-                self.add(Power(obj, (number, index), ability))
+            for power in printed_powers(self.state, obj, number):
+                self.add(power)
+
+    def copy(self, effect: Effect) -> None:
+        """Copied powers: what they say of themselves they say of who has them now."""
+        for number in copied(effect):
+            for value in effect.affected:
+                ref = Ref(*value)
+                if self.state.is_current(ref) and text_active(self.state, ref.id):
+                    for power in printed_powers(self.state, ref.id, number):
+                        self.add(power)
+                    if self.state.faces[number].printed.invulnerable:
+                        self.own(ref.id).invulnerable = True
+
+    def spread(self) -> None:
+        """Team-ups reach what other team-ups gave, until nobody gains anything more."""
+        before = None
+        while before != (now := [traits.kinds for traits in self.board.traits.values()]):
+            before = now
+            for power in self.phases[0]:
+                node = power.node
+                assert isinstance(node, nodes.Static)
+                sight = Sight(power.holder, self.state.controller[power.holder])
+                for give in node.gives:
+                    if isinstance(give, nodes.Gain) and give.kinds and not node.when:
+                        for obj in meant(self.state, node.affects, sight, self.board.traits):
+                            if obj in self.board.traits:
+                                self.gain(obj, self.own(obj), give.kinds, ())
 
     def note_printed(self, obj: int, face: Face, active: bool) -> None:
         """Say where the values begin, and which text is not there."""
@@ -168,6 +170,8 @@ class _Computation:
     def add(self, power: Power) -> None:
         node = power.node
         board = self.board
+        if isinstance(node, nodes.Keyword) and node.name == "invulnerability":
+            self.own(power.holder).invulnerable = True
         if isinstance(node, nodes.Static):
             board.continuous.append(power)
             for give in node.gives:
@@ -254,7 +258,16 @@ class _Computation:
             else:
                 traits.room_for = (*traits.room_for, give.select)
 
-    def number(self, obj: int, word: str, value: int, sets: bool, source: int) -> None:
+    def number(
+        self,
+        obj: int,
+        word: str,
+        value: int,
+        sets: bool,
+        source: int,
+        effect: Effect | None = None,
+    ) -> None:
+        """Change a value, by a power or by an effect; a stunned character has no willpower."""
         slot = NUMBERS[word]
         traits = self.own(obj)
         before = getattr(traits, slot)
@@ -263,13 +276,14 @@ class _Computation:
             after = 0
         setattr(traits, slot, after)
         if self.recorder is not None:
-            rule = "VS 503" if source >= 0 else "VS 511"
-            self.recorder.add(Note(obj, word, before, after, rule, source))
+            rule = "VS 503" if effect is None else "VS 511"
+            stamp = 0 if effect is None else effect.stamp
+            self.recorder.add(Note(obj, word, before, after, rule, source, stamp))
 
     def apply_effect(self, effect: Effect, kinds: tuple[type, ...]) -> None:
         """A modifier with an end: its numbers were fixed when it came about."""
         for word, *rest in effect.data:
-            if not issubclass(_WORDS[word], kinds):
+            if not issubclass(_WORDS.get(word, Effect), kinds):
                 continue
             for value in effect.affected:
                 ref = Ref(*value)
@@ -281,12 +295,7 @@ class _Computation:
         traits = self.own(obj)
         if word in ("get", "set"):
             value, number = str(rest[0]), int(rest[1])
-            before = getattr(traits, NUMBERS[value])
-            after = number if word == "set" else before + number
-            setattr(traits, NUMBERS[value], after)
-            if self.recorder is not None:
-                note = Note(obj, value, before, after, "VS 511", effect.source, effect.stamp)
-                self.recorder.add(note)
+            self.number(obj, value, number, word == "set", effect.source, effect)
         elif word == "gain":
             self.gain(obj, traits, (), (str(rest[0]),))
         elif word == "kind":
@@ -294,7 +303,7 @@ class _Computation:
         elif word == "no longer":
             self.lose(traits, nodes.Lose(kinds=(str(rest[0]),)))
         elif word == "lose":
-            setattr(traits, str(rest[0]), False)
+            self.lose(traits, nodes.Lose(keywords=(str(rest[0]),)))
         elif word == "forbid":
             traits.forbidden = (*traits.forbidden, str(rest[0]))
         elif word == "apart":
@@ -326,7 +335,6 @@ _ADDING: tuple[type, ...] = (nodes.Get,)
 _PHASES = (_QUALITIES, _PERMISSIONS, _SETTING, _ADDING)
 _PHASE_OF: dict[type, int] = {kind: phase for phase, kinds in enumerate(_PHASES) for kind in kinds}
 _WORDS: dict[str, type] = {
-    "recover later": RecoverLater,
     "get": nodes.Get,
     "set": nodes.Set,
     "gain": nodes.Gain,

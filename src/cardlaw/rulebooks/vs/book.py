@@ -27,17 +27,29 @@ from cardlaw.kernel.tables import (
     WHERE,
     Zone,
 )
-from cardlaw.rulebooks.vs import combat, deck, resolve, setup, table, told, turn, words, worth
+from cardlaw.rulebooks.vs import (
+    combat,
+    deck,
+    resolve,
+    setup,
+    table,
+    told,
+    turn,
+    verbs,
+    words,
+    worth,
+)
 from cardlaw.rulebooks.vs.attack import Attack, Strike
 from cardlaw.rulebooks.vs.board import Board, compute
 from cardlaw.rulebooks.vs.codes import CODES
 from cardlaw.rulebooks.vs.equip import ill_equipped
-from cardlaw.rulebooks.vs.events import note_watched
 from cardlaw.rulebooks.vs.faces import Face, load_decks, load_library, read_face
 from cardlaw.rulebooks.vs.fighting import PowerUp, Reinforce
 from cardlaw.rulebooks.vs.formation import Form, beside, position_space
+from cardlaw.rulebooks.vs.keywords.handpowers import ShiftPower, Substitute, Terraform
 from cardlaw.rulebooks.vs.play import Flip, PlayPlotTwist, UsePower
-from cardlaw.rulebooks.vs.recruit import Recruit, ShiftPower, Substitute
+from cardlaw.rulebooks.vs.recruit import Recruit
+from cardlaw.rulebooks.vs.watching import note_watched
 
 _HERE = Path(__file__).parent
 
@@ -103,6 +115,13 @@ CHOICES = {
         fields=("obj:target",),
         phrase="target {target}",
     ),
+    "affiliation": ChoiceKind(
+        "VS 701",
+        verbs.affiliation_space,
+        public=False,
+        fields=("name:affiliation",),
+        phrase="choose {affiliation} | {affiliation}",
+    ),
     "replace": ChoiceKind("VS 511", replace_space, fields=("obj:by",)),
     "shuffle": ChoiceKind(
         "VS 708",
@@ -167,6 +186,7 @@ class VsSystem(Rulebook):
         turn.Pass(),
         Recruit(),
         Substitute(),
+        Terraform(),
         Flip(),
         PlayPlotTwist(),
         UsePower(),

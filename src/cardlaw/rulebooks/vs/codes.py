@@ -24,6 +24,9 @@ _BREACHES = (
     Code("not-enough-resource-points", ("obj:card", "num:needed", "num:have")),
     Code("threshold-not-met", ("obj:card", "num:needed", "num:have")),
     Code("not-loyal", ("obj:card",)),
+    Code("not-dually-loyal", ("obj:card", "name:affiliation")),
+    Code("not-a-character-card", ("obj:card",)),
+    Code("resource-face-up", ("obj:card",)),
     Code("no-bearer", ("obj:card",)),
     Code("condition-not-met", ("obj:card",)),
     Code("already-face-up", ("obj:card",)),
@@ -110,6 +113,8 @@ _GROUNDS = (
     Code("legal-bearer", ("obj:bearer", "obj:equipment")),
     Code("concealed-equipment", ("obj:equipment",)),
     Code("loyal", ("obj:card", "obj:character")),
+    Code("reservist", ("obj:card",)),
+    Code("press", ("obj:card", "num:cost")),
     Code("room-for-its-kind", ("obj:bearer", "obj:equipment")),
 )
 
@@ -142,6 +147,14 @@ _OBJECT = (
     "reinforced",
     "became an attacker",
     "became the defender",
+    "left the attack",
+    "invulnerable",
+    "turned down",
+    "boosted",
+    "revealed",
+    "rallied",
+    "did not rally",
+    "copied powers",
 )
 
 _EVENTS = (
@@ -155,7 +168,7 @@ _EVENTS = (
     Code("not attached", ("obj:equipment", "obj:bearer")),
     Code("change of control", ("obj:object", "player:who")),
     Code("gained control", ("obj:object", "player:who", "term:row", "num:column")),
-    Code("entered play", ("obj:object", "player:who", "term:row", "num:column")),
+    Code("entered play", ("obj:object", "player:who", "term:row", "num:column", "term:how")),
     Code("moved", ("obj:object", "term:row", "num:column")),
     Code("lost endurance", ("player:who", "num:points")),
     Code("gained endurance", ("player:who", "num:points")),
@@ -164,7 +177,7 @@ _EVENTS = (
     Code("paid", ("player:who", "num:points", "term:kind")),
     Code("counters", ("obj:object", "name:kind", "num:number")),
     Code("drew", ("player:who", "obj:card")),
-    Code("put into the resource row", ("player:who", "obj:card")),
+    Code("put into the resource row", ("player:who", "obj:card", "num:place")),
     Code("stunned a defender", ("obj:attacker", "obj:defender")),
     Code("proposed an attack", ("player:who",)),
     Code("attack failed", ("player:who",)),
@@ -182,6 +195,8 @@ _EVENTS = (
     Code("step began", ("term:step", "player:who")),
     Code("step ended", ("player:who",)),
     Code("lost the game", ("player:who",)),
+    Code("won the game", ("player:who",)),
+    Code("chose affiliations", ("obj:object", "name:one", "name:other")),
     Code("stalled", ("term:how",)),
 )
 

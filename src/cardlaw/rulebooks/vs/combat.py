@@ -42,7 +42,6 @@ def check(state: State) -> Procedure:
         set_status(state, obj, on=words.ATTACKER)
     target = defender(state)
     if target is not None:
-        set_status(state, target, on=words.DEFENDER)
         roles.append(Happening("became the defender", "VS 407", (event,), (target,)))
     PERFORMER.happen(state, roles)
     yield from ()

@@ -30,10 +30,19 @@ def version_of(card: Face | CardRecord) -> str:
     return card.version if isinstance(card, Face) else str(card.printed.get("version", ""))
 
 
-@rules("VS 101", "VS 202")
+def has_keyword(card: Face | CardRecord, name: str) -> bool:
+    """Whether a card has a keyword, in its card data or on a line of its own text."""
+    if isinstance(card, Face):
+        return card.keyword(name) is not None
+    return name in (line.strip().rstrip(".").lower() for line in card.oracle_text.splitlines())
+
+
+@rules("VS 101", "VS 202", "VS 513.3c", "VS 701")
 def copies(deck: DeckList) -> Findings:
     """The breaches of having too many copies; another version is another card."""
     cards = {listed.name: listed.card for listed in known(deck.everything)}
     for name, number in copies_by_name(known(deck.everything)).items():
-        if number > MOST_COPIES and version_of(cards[name]) != ARMY:
+        if number > 1 and has_keyword(cards[name], "insanity"):
+            yield Breach("too-many-copies", "VS 701", (name, number, 1))
+        elif number > MOST_COPIES and version_of(cards[name]) != ARMY:
             yield Breach("too-many-copies", "VS 101", (name, number, MOST_COPIES))

@@ -12,13 +12,32 @@ from cardlaw.kernel.law import Breach, breaches_of, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, Effect, Ref
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import face_of, holds
+from cardlaw.rulebooks.vs.board import holds
 from cardlaw.rulebooks.vs.equip import may_attach
 from cardlaw.rulebooks.vs.events import PERFORMER
 from cardlaw.rulebooks.vs.faces import is_equipment
 from cardlaw.rulebooks.vs.formation import BOTH_ROWS
-from cardlaw.rulebooks.vs.nodes import Apart, Choose, Pay, RecoverLater
+from cardlaw.rulebooks.vs.nodes import (
+    Apart,
+    Choose,
+    CopyPowers,
+    EndGame,
+    Negate,
+    Pay,
+    Rally,
+    RecoverLater,
+    ReplaceResource,
+)
+from cardlaw.rulebooks.vs.powers import COSMIC, face_of
 from cardlaw.rulebooks.vs.select import Sight, amount, candidates, meant
+from cardlaw.rulebooks.vs.states import change_of_state, cosmic_room
+from cardlaw.rulebooks.vs.verbs import (
+    copy_powers,
+    end_game,
+    negate,
+    rally,
+    replace_resource,
+)
 
 Doing = Generator[Choice, Option, Sight]
 
@@ -47,6 +66,9 @@ def _one(state: State, do: Does, sight: Sight, cause: int) -> Doing:
         return (yield from _choose(state, do, sight, cause))
     if isinstance(do, Pay):
         return (yield from _pay(state, do, sight))
+    if isinstance(do, Rally):
+        found = rally(state, do, sight, cause)
+        return (yield from execute(state, do.then if found else (), sight, cause))
     if isinstance(do, nodes.Move):
         yield from _move(state, do, sight, cause)
     elif isinstance(do, nodes.Control):
@@ -55,6 +77,13 @@ def _one(state: State, do: Does, sight: Sight, cause: int) -> Doing:
         yield from _shuffle(state, do, sight, cause)
     elif isinstance(do, nodes.SetState):
         yield from _set_state(state, do, sight, cause)
+    elif isinstance(do, nodes.Destroy):
+        objects = meant(state, do.what, sight)
+        gone = [Happening("KO'd", "VS 708", (cause,), (obj,)) for obj in objects]
+        yield from PERFORMER.perform(state, gone)
+    elif isinstance(do, ReplaceResource):
+        for obj in meant(state, do.what, sight):
+            yield from replace_resource(state, obj, cause)
     else:
         _silently(state, do, sight, cause)
     return sight
@@ -66,11 +95,6 @@ def _silently(state: State, do: Does, sight: Sight, cause: int) -> None:
         for equipment in meant(state, do.what, sight):
             for bearer in meant(state, do.to, sight):
                 attach(state, equipment, bearer, sight.player, "VS 708.12", cause)
-    elif isinstance(do, nodes.Destroy):
-        gone = [
-            Happening("KO'd", "VS 708", (cause,), (obj,)) for obj in meant(state, do.what, sight)
-        ]
-        PERFORMER.happen(state, gone)
     elif isinstance(do, nodes.Change):
         _change(state, do, sight, cause)
     elif isinstance(do, nodes.PutCounters):
@@ -85,6 +109,19 @@ def _silently(state: State, do: Does, sight: Sight, cause: int) -> None:
         for obj in meant(state, do.what, sight):
             refs = (state.ref(obj),)
             _lasting(state, sight, refs, "turn", (("recover later",),), cause)
+    else:
+        _own(state, do, sight, cause)
+
+
+def _own(state: State, do: Does, sight: Sight, cause: int) -> None:
+    """The verbs of this game that ask nothing."""
+    if isinstance(do, Negate):
+        for obj in meant(state, do.what, sight):
+            negate(state, obj, cause)
+    elif isinstance(do, CopyPowers):
+        copy_powers(state, do, sight, cause)
+    elif isinstance(do, EndGame):
+        end_game(state, do, sight, cause)
 
 
 def _player(word: str, sight: Sight) -> int:
@@ -120,22 +157,29 @@ def draw(state: State, player: int, rule: str, causes: tuple[int, ...]) -> None:
 
 def _choose(state: State, do: Choose, sight: Sight, cause: int) -> Doing:
     """Choose an object; a search of a private zone for a described card may fail."""
-    if do.select.zone in _PRIVATE:
-        _look(state, do.select, sight.player, cause)
-    found = meant(state, do.select, sight)
     private = do.select.zone in _PRIVATE
+    player = _player(do.player, sight)
+    if private:
+        _look(state, candidates(state, do.select, sight.player), player, cause)
+    found = meant(state, do.select, sight)
     if not found:
         return sight.naming(do.name, ())
-    least = 0 if do.may or private else 1
+    may_fail = do.may or (private and described(do.select))
     kind = "choose card" if private else "choose"
-    (picked,) = yield Choice(kind, sight.player, (least, *found))
+    (picked,) = yield Choice(kind, player, (0 if may_fail else 1, *found))
     refs = () if picked < 0 else (state.ref(picked),)
     return sight.naming(do.name, refs)
 
 
-def _look(state: State, select: nodes.Select, player: int, cause: int) -> None:
+@rules("VS 508")
+def described(select: nodes.Select) -> bool:
+    """Whether a search is for a described card, so that nobody can demand that it is found."""
+    plain = nodes.Select(zone=select.zone, owner=select.owner, controller=select.controller)
+    return select != plain
+
+
+def _look(state: State, found: Iterable[int], player: int, cause: int) -> None:
     """Whoever searches a zone sees the cards in it."""
-    found = candidates(state, select, player)
     unseen = [obj for obj in found if not words.knows(state, player, obj)]
     if unseen:
         state.event("searched", "VS 708", (cause,), player)
@@ -214,7 +258,7 @@ def enter(
         rows += BOTH_ROWS[words.HIDDEN]
     word, column = yield Choice("position", player, (obj, *rows))
     values = (obj, player, word, column)
-    event = Happening("entered play", rule, (cause, state.answer), values)
+    event = Happening("entered play", rule, (cause, state.answer), (*values, how))
     PERFORMER.happen(state, [event])
 
 
@@ -231,7 +275,11 @@ def _control(
         word, column = yield Choice("position", player, (obj, *rows))
         values = (obj, player, word, column)
         event = Happening("gained control", "VS 708", (cause, state.answer), values)
-        PERFORMER.happen(state, [event])
+        before = state.controller[obj]
+        ids = PERFORMER.happen(state, [event])
+        if do.until != "game":
+            refs = (state.ref(obj),)
+            _lasting(state, sight, refs, do.until, (("control back", before),), ids[0])
 
 
 def _shuffle(
@@ -243,25 +291,17 @@ def _shuffle(
     state.arrange((words.DECK, player), order)
 
 
-@rules("VS 708.11", "VS 701.12")
+@rules("VS 708", "VS 701.12")
 def _set_state(
     state: State, do: nodes.SetState, sight: Sight, cause: int
 ) -> Generator[Choice, Option, None]:
-    """Stun, recover, exhaust, ready: each only what is not in that state yet."""
+    """Stun, ready, turn down, power up ...: each only what can come into that state."""
     batch = []
     for obj in meant(state, do.what, sight):
-        stunned = words.has(state, obj, words.STUNNED)
-        exhausted = words.has(state, obj, words.EXHAUSTED)
-        if not (words.in_area(state, obj) if do.state == "stunned" else words.in_play(state, obj)):
-            continue
-        if do.state == "stunned" and do.on and not stunned:
-            batch.append(Happening("stunned", "VS 708.11", (cause,), (obj,)))
-        elif do.state == "stunned" and not do.on and stunned:
-            batch.append(Happening("recovered", "VS 708", (cause,), (obj,)))
-        elif do.state == "exhausted" and do.on and not exhausted:
-            batch.append(Happening("exhausted", "VS 708", (cause,), (obj,)))
-        elif do.state == "exhausted" and not do.on and exhausted and not stunned:
-            batch.append(Happening("readied", "VS 708", (cause,), (obj,)))
+        kind = change_of_state(state, obj, do.state, do.on)
+        if kind:
+            rule = "VS 708.11" if kind == "stunned" else "VS 708"
+            batch.append(Happening(kind, rule, (cause,), (obj,)))
     yield from PERFORMER.perform(state, batch)
 
 
@@ -308,6 +348,8 @@ def _counters(state: State, do: nodes.PutCounters, sight: Sight, cause: int) -> 
     batch = []
     for obj in meant(state, do.what, sight):
         number = max(change, -state.counters.get((obj, do.kind), 0))
+        if do.kind == COSMIC and number > 0:
+            number = cosmic_room(state, obj)
         if number and words.in_play(state, obj):
             values = (obj, do.kind, number)
             batch.append(Happening("counters", "VS 215", (cause,), values))

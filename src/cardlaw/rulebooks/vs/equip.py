@@ -7,8 +7,9 @@ import msgspec
 from cardlaw.kernel.law import Breach, Findings, Ground, breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import board_of, face_of, text_active
+from cardlaw.rulebooks.vs.board import board_of, text_active
 from cardlaw.rulebooks.vs.faces import Face
+from cardlaw.rulebooks.vs.powers import face_of
 from cardlaw.rulebooks.vs.select import Sight, fits, traits_of
 
 

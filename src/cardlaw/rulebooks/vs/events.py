@@ -4,44 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardlaw.cards import nodes
-from cardlaw.kernel.choice import Option
-from cardlaw.kernel.happen import Batch, Happening, Performer, wait
+from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import (
     CONTROLLER,
     COUNTERS,
+    EFFECTS,
     HOST,
     LAST,
     PLACE,
     POINTS,
     STAMP,
     STATUS,
-    Ref,
-    Waiting,
+    Effect,
     Zone,
 )
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import Board, Power, board_of, equipment_stays, node_at
-from cardlaw.rulebooks.vs.select import Sight, amount, equipment_on, fits, traits_of
+from cardlaw.rulebooks.vs.board import equipment_stays
+from cardlaw.rulebooks.vs.occasions import LEAVING
+from cardlaw.rulebooks.vs.powers import COSMIC, face_of
+from cardlaw.rulebooks.vs.select import equipment_on, traits_of
 from cardlaw.rulebooks.vs.unique import beside, swept
+from cardlaw.rulebooks.vs.watching import Watching
 
-#: events by which an object leaves its zone: where it goes
-LEAVING = {
-    "put into pile": words.KOED,
-    "KO'd": words.KOED,
-    "discarded": words.KOED,
-    "returned to hand": words.HAND,
-    "put into deck": words.DECK,
-    "removed from the game": words.REMOVED,
-    "became a resource": words.RESOURCES,
-}
-#: the list of the event kinds that any card of the game watches
-WATCHED = "watched"
-#: the value of an event that "it" means, where it is not the first
-_IT = {"stunned a defender": 1}
-_BEFORE = frozenset((*LEAVING, "stunned"))
 _IN_ATTACK = words.ATTACKER | words.DEFENDER | words.REINFORCED
 
 
@@ -61,10 +47,15 @@ def leave_attack(state: State, obj: int) -> None:
         set_status(state, obj, off=_IN_ATTACK)
 
 
-class VsPerformer(Performer):
-    """How events of this game happen."""
+def forget_states(state: State, obj: int) -> None:
+    """An object loses its states and counters, as part of the event begun last."""
+    state.put(STATUS, obj, None)
+    for key in sorted(key for key in state.counters if key[0] == obj):
+        state.put(COUNTERS, key, None)
 
-    replaceable = frozenset(("stunned",))
+
+class VsPerformer(Watching):
+    """How events of this game happen."""
 
     def __init__(self) -> None:
         self.writers: dict[str, Callable[[State, Happening, int], None]] = {
@@ -84,86 +75,14 @@ class VsPerformer(Performer):
             "put into the resource row": self.put_resource,
             "counters": self.count,
             "gained points": self.gain_points,
+            "powered up": self.power_up,
+            "reinforced": self.reinforce,
+            "left the attack": self.leave_the_attack,
+            "became the defender": self.defend,
+            "turned down": self.turn_down,
         }
         for kind in LEAVING:
             self.writers[kind] = self.leave
-
-    # -- replacement and triggers -----------------------------------------------------------
-
-    def chooser(self, state: State, event: Happening) -> int:
-        return state.controller[event.values[0]]
-
-    @rules("VS 511", "VS 203.8")
-    def replacements(self, state: State, event: Happening) -> list[Option]:
-        found: list[Option] = []
-        for power in board_of(state).replacements.get(event.kind, ()):
-            assert isinstance(power.node, nodes.Replacement)
-            if concerns(state, power, power.node.on.what, event.values[0]):
-                found.append((power.holder, *power.path))
-        return found
-
-    def replace(self, state: State, event: Happening, effect: Option) -> Batch:
-        holder, *path = effect
-        node = node_at(state, tuple(path))
-        assert isinstance(node, nodes.Replacement)
-        player = state.controller[holder]
-        sight = Sight(holder, player, (("it", (state.ref(event.values[0]),)),))
-        result: Batch = []
-        for do in node.instead:
-            if isinstance(do, nodes.Destroy):
-                result.append(Happening("KO'd", "VS 511", event.causes, (holder,)))
-            elif isinstance(do, nodes.Points):
-                change = amount(state, do.amount, sight)
-                kind = "lost endurance" if change < 0 else "gained endurance"
-                result.append(Happening(kind, "VS 511", event.causes, (player, abs(change))))
-        return result
-
-    def board_before(self, state: State, events: Batch) -> Board | None:
-        """None while no card of the game watches any of the events."""
-        watched = state.lists.get(WATCHED, ())
-        return board_of(state) if any(event.kind in watched for event in events) else None
-
-    @rules("VS 502", "VS 506")
-    def match(
-        self, state: State, written: Sequence[tuple[int, Happening]], before: Board | None
-    ) -> None:
-        if before is None:
-            return
-        after = board_of(state)
-        for number, event in written:
-            early = event.kind in _BEFORE
-            for power in (before if early else after).triggers.get(event.kind, ()):
-                assert isinstance(power.node, nodes.Triggered)
-                if any(
-                    self.watches(state, power, on, event, before if early else None)
-                    for on in power.node.on
-                ):
-                    self.trigger(state, power, event, number)
-
-    def watches(
-        self, state: State, power: Power, on: nodes.On, event: Happening, before: Board | None
-    ) -> bool:
-        """Whether a triggered power watches this event."""
-        if on.event != event.kind:
-            return False
-        if event.kind == "step began":
-            word, player = event.values
-            mine = player == state.controller[power.holder]
-            return on.to == word and (not on.whose or mine == (on.whose == "you"))
-        if before is None:
-            return concerns(state, power, on.what, event.values[0])
-        return concerned(state, power, on.what, event.values[0], before)
-
-    def trigger(self, state: State, power: Power, event: Happening, number: int) -> None:
-        obj = event.values[_IT.get(event.kind, 0)]
-        if event.kind == "step began":
-            obj = power.holder
-        it = Ref(obj, state.born[obj] - (1 if event.kind in LEAVING else 0))
-        source = Ref(power.holder, state.born[power.holder])
-        player = state.controller[power.holder]
-        if power.holder == obj and it in state.last:
-            player = state.last[it][3]
-        wait(state, "VS 502", Waiting(player, source, power.path, number, (it,)))
 
     # -- writing ------------------------------------------------------------------------------
 
@@ -190,11 +109,9 @@ class VsPerformer(Performer):
     def depart(self, state: State, obj: int, zone: Zone, index: int | None = None) -> None:
         """An object leaves and forgets its states, its counters, its controller."""
         leave_attack(state, obj)
-        state.put(STATUS, obj, None)
+        forget_states(state, obj)
         state.put(PLACE, obj, None)
         state.put(HOST, obj, None)
-        for key in sorted(key for key in state.counters if key[0] == obj):
-            state.put(COUNTERS, key, None)
         state.put(CONTROLLER, obj, state.owner[obj])
         state.move(obj, zone, index)
 
@@ -204,7 +121,7 @@ class VsPerformer(Performer):
             state.event("put into pile", rule, (cause,), equipment)
             self.depart(state, equipment, (words.KOED, state.owner[equipment]))
 
-    @rules("VS 708.11", "VS 708.11b", "VS 701.12")
+    @rules("VS 708.11", "VS 708.11b", "VS 701.12", "VS 701")
     def stun(self, state: State, event: Happening, number: int) -> None:
         """A character is stunned, and its controller loses endurance equal to its cost."""
         obj = event.values[0]
@@ -215,6 +132,11 @@ class VsPerformer(Performer):
             player = state.controller[obj]
             state.event("lost endurance", "VS 708.11b", (number,), player, traits.cost)
             state.add_to(POINTS, (player, words.ENDURANCE), -traits.cost)
+        elif traits.invulnerable:
+            state.event("invulnerable", "VS 701", (number,), obj)
+        if (obj, COSMIC) in state.counters:
+            state.event("counters", "VS 701", (number,), obj, COSMIC, -1)
+            state.put(COUNTERS, (obj, COSMIC), None)
         self.tell_text(state, obj, "text went off", number)
 
     @rules("VS 302.5")
@@ -279,14 +201,18 @@ class VsPerformer(Performer):
             if words.in_play(state, other):
                 self.write(state, Happening("put into pile", rule, (check,), (other,)))
 
-    @rules("VS 214", "VS 301.4")
+    @rules("VS 214", "VS 301.4", "VS 701")
     def enter(self, state: State, event: Happening, number: int) -> None:
-        """A character comes into play, ready, at a position."""
-        obj, player, word, column = event.values
+        """A character comes into play, ready, at a position, with its cosmic counter."""
+        obj, player, word, column, _ = event.values
         area, row = words.ROWS[word]
         state.put(CONTROLLER, obj, player)
         state.move(obj, (area, player))
         state.put(PLACE, obj, (row, column))
+        cosmic = face_of(state, obj).cosmic
+        if cosmic is not None and not cosmic.surge:
+            state.event("counters", "VS 701", (number,), obj, COSMIC, 1)
+            state.put(COUNTERS, (obj, COSMIC), 1)
 
     @rules("VS 302.7", "VS 213")
     def move(self, state: State, event: Happening, number: int) -> None:
@@ -334,46 +260,56 @@ class VsPerformer(Performer):
         state.move(obj, (words.HAND, player))
 
     @rules("VS 217")
+    def turn_down(self, state: State, event: Happening, number: int) -> None:
+        """A resource is turned face down: the same object, without what was chosen for it."""
+        obj = event.values[0]
+        set_status(state, obj, off=words.FACE_UP | words.ANNOUNCED)
+        ref = state.ref(obj)
+        for key, effect in sorted(state.effects.items()):
+            if effect.until == "face up" and tuple(effect.affected[0]) == tuple(ref):
+                state.put(EFFECTS, key, None)
+
+    @rules("VS 217")
     def put_resource(self, state: State, event: Happening, number: int) -> None:
-        player, obj = event.values
-        state.move(obj, (words.RESOURCES, player))
+        player, obj, place = event.values
+        state.move(obj, (words.RESOURCES, player), place - 1)
 
     @rules("VS 215")
     def count(self, state: State, event: Happening, number: int) -> None:
         obj, kind, change = event.values
         state.add_to(COUNTERS, (obj, kind), change)
 
+    # -- in an attack ---------------------------------------------------------------------------
 
-def concerns(state: State, power: Power, what: nodes.Select, obj: int) -> bool:
-    """Whether a power's words mean this object, which is where the event put it."""
-    if what.who == "self":
-        return obj == power.holder
-    if what.who == "bearer":
-        return state.host.get(power.holder) == obj
-    return fits(state, what, obj, Sight(power.holder, state.controller[power.holder]))
+    @rules("VS 507")
+    def power_up(self, state: State, event: Happening, number: int) -> None:
+        """A character is powered up for the rest of the attack."""
+        obj = event.values[0]
+        more = max(0, traits_of(state, obj).power_up)
+        data = (("get", "ATK", more), ("get", "DEF", more))
+        refs = (state.ref(obj),)
+        player = state.controller[obj]
+        effect = Effect((), obj, player, refs, "attack", state.tick(), number, data)
+        state.put(EFFECTS, state.number(), effect)
 
+    @rules("VS 507")
+    def reinforce(self, state: State, event: Happening, number: int) -> None:
+        set_status(state, event.values[0], on=words.REINFORCED)
 
-def concerned(state: State, power: Power, what: nodes.Select, obj: int, before: Board) -> bool:
-    """Whether a power's words meant this object before the event took it away."""
-    if what.who == "self":
-        return obj == power.holder
-    traits = before.traits.get(obj)
-    if what.who == "bearer":
-        return power.holder in before.worn.get(obj, ())
-    if traits is None or what.types and traits.type not in what.types:
-        return False
-    if what.kinds and not any(kind in traits.kinds for kind in what.kinds):
-        return False
-    last = state.last.get(Ref(obj, state.born[obj] - 1))
-    controller = state.controller[obj] if last is None else last[3]
-    mine = controller == state.controller[power.holder]
-    return not (what.controller and mine != (what.controller == "you"))
+    @rules("VS 6")
+    def leave_the_attack(self, state: State, event: Happening, number: int) -> None:
+        """An attacker is removed from the attack: it stays as it is and counts no longer."""
+        leave_attack(state, event.values[0])
 
-
-def note_watched(state: State) -> None:
-    """Note which kinds of event any card of the game watches, as part of setting it up."""
-    kinds = {on.event for face in state.faces for on in face.watches}
-    state.set_list(WATCHED, tuple(sorted(kinds)))
+    @rules("VS 6", "VS 407")
+    def defend(self, state: State, event: Happening, number: int) -> None:
+        """A character is the defender, whoever was it before."""
+        obj = event.values[0]
+        for other in state.lists.get("defender", ()):
+            if other != obj:
+                set_status(state, other, off=words.DEFENDER | words.REINFORCED)
+        state.set_list("defender", (obj,))
+        set_status(state, obj, on=words.DEFENDER)
 
 
 PERFORMER = VsPerformer()

@@ -11,13 +11,29 @@ import msgspec
 from cardlaw.cards import nodes
 from cardlaw.cards.nodes import Ability
 from cardlaw.kernel.law import rules
-from cardlaw.rulebooks.vs.nodes import VOCABULARY, EquipOnly, RecoverLater
+from cardlaw.rulebooks.vs.nodes import (
+    VOCABULARY,
+    Boost,
+    Cosmic,
+    EquipOnly,
+    RecoverLater,
+    TeamUp,
+)
 from cardlaw.rulebooks.vs.playable import unplayed
 from cardlaw.rulebooks.vs.traits import Traits
 from cardlaw.rulebooks.vs.words import CHARACTER, EQUIPMENT, LOCATION, PLOT_TWIST
 
 ARMY = "Army"
 UNIQUE = "Unique"
+_WORKING = (
+    nodes.Static,
+    nodes.Triggered,
+    nodes.Activated,
+    nodes.Replacement,
+    Boost,
+    Cosmic,
+    TeamUp,
+)
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
@@ -81,8 +97,29 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     @cached_property
     def abilities(self) -> tuple[tuple[int, Ability], ...]:
         """The abilities that do something by themselves in play, with their numbers."""
-        kinds = (nodes.Static, nodes.Triggered, nodes.Activated, nodes.Replacement)
-        return tuple((n, a) for n, a in enumerate(self.text) if isinstance(a, kinds))
+        return tuple((n, a) for n, a in enumerate(self.text) if isinstance(a, _WORKING))
+
+    @cached_property
+    def payment_powers(self) -> tuple[tuple[int, ...], ...]:
+        """Where its payment powers stand, those of boost and cosmic included."""
+        found: list[tuple[int, ...]] = []
+        for number, ability in self.abilities:
+            if isinstance(ability, nodes.Activated):
+                found.append((number,))
+            elif isinstance(ability, Boost | Cosmic):
+                inner = enumerate(ability.powers)
+                found += [(number, 0, n) for n, a in inner if isinstance(a, nodes.Activated)]
+        return tuple(found)
+
+    @cached_property
+    def boosts(self) -> tuple[tuple[int, Boost], ...]:
+        """The boosts of the card, with their numbers."""
+        return tuple((n, a) for n, a in enumerate(self.text) if isinstance(a, Boost))
+
+    @cached_property
+    def cosmic(self) -> Cosmic | None:
+        """Its cosmic powers, if it has any."""
+        return next((a for a in self.text if isinstance(a, Cosmic)), None)
 
     @cached_property
     def watches(self) -> tuple[nodes.On, ...]:
@@ -141,6 +178,9 @@ def is_unique(face: Face) -> bool:
 
 def _sentence(ability: Ability) -> Ability:
     """A keyword that stands for a power, as that power."""
+    if isinstance(ability, Boost | Cosmic):
+        powers = tuple(_sentence(power) for power in ability.powers)
+        return msgspec.structs.replace(ability, powers=powers)
     if not isinstance(ability, nodes.Keyword):
         return ability
     itself = nodes.Select(who="self")

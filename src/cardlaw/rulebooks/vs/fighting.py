@@ -12,9 +12,9 @@ from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.attack import attackers, stage
-from cardlaw.rulebooks.vs.board import face_of
 from cardlaw.rulebooks.vs.events import PERFORMER
 from cardlaw.rulebooks.vs.play import announce
+from cardlaw.rulebooks.vs.powers import face_of
 from cardlaw.rulebooks.vs.select import adjacent, traits_of
 
 

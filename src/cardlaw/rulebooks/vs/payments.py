@@ -12,9 +12,9 @@ from cardlaw.kernel.law import Breach, Findings
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import face_of
 from cardlaw.rulebooks.vs.events import PERFORMER
 from cardlaw.rulebooks.vs.playable import TIMES
+from cardlaw.rulebooks.vs.powers import face_of
 from cardlaw.rulebooks.vs.select import Sight, mismatches
 from cardlaw.rulebooks.vs.targets import power_node
 

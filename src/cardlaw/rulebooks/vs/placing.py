@@ -9,8 +9,8 @@ from cardlaw.kernel.setup import Doc, Fault, Field, Mark, Placement, player_of, 
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import CONTROLLER, COUNTERS, EFFECTS, HOST, PLACE, USED, Effect
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import face_of, node_at
 from cardlaw.rulebooks.vs.events import set_status
+from cardlaw.rulebooks.vs.powers import face_of, node_at
 from cardlaw.rulebooks.vs.select import equipment_on, traits_of
 from cardlaw.rulebooks.vs.words import RESOURCES, ROWS
 
@@ -21,7 +21,7 @@ ZONES = {
     "removed cards": words.REMOVED,
     "resource row": RESOURCES,
 }
-_STATES = ("stunned", "exhausted", "reinforced")
+_STATES = ("stunned", "exhausted", "reinforced", "boosted")
 _FIELDS = (
     *_STATES,
     "face",

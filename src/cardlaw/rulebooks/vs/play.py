@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlaw.cards import nodes
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import Option
@@ -15,9 +14,10 @@ from cardlaw.kernel.rulebook import BOTH
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, PileItem
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import board_of, face_of, holds, text_active
+from cardlaw.rulebooks.vs.board import board_of, holds, text_active
 from cardlaw.rulebooks.vs.events import PERFORMER, set_status
 from cardlaw.rulebooks.vs.payments import DISCARDING, STUNNING, pay, payable, threshold, timing
+from cardlaw.rulebooks.vs.powers import face_of, power_open
 from cardlaw.rulebooks.vs.select import Sight
 from cardlaw.rulebooks.vs.targets import TARGETS, Path, power_node, sentence_of
 
@@ -77,7 +77,7 @@ class PlayPlotTwist(Shape):
     @cites("VS 304", "VS 505")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         obj = act.first[1]
-        event = state.event("played", "VS 304", (cause,), obj)
+        event = PERFORMER.happen(state, [Happening("played", "VS 304", (cause,), (obj,))])[0]
         if state.where[obj][0] == words.HAND:
             state.move(obj, (words.CHAIN, -1))
         else:
@@ -103,12 +103,9 @@ class UsePower(Shape):
         board = board_of(state)
         for obj in sorted(o for o, known in state.knows.items() if known == BOTH):
             face = state.card[obj]
-            for number, ability in face_of(state, obj).abilities:
-                if isinstance(ability, nodes.Activated):
-                    yield ("use", obj, (face, number))
-            for power in board.activated.get(obj, ()):
-                if len(power.path) > 2:
-                    yield ("use", obj, power.path)
+            printed = [(face, *path) for path in face_of(state, obj).payment_powers]
+            now = [power.path for power in board.activated.get(obj, ())]
+            yield from (("use", obj, path) for path in dict.fromkeys((*printed, *now)))
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
         for obj, powers in board_of(state).activated.items():
@@ -125,7 +122,8 @@ class UsePower(Shape):
         if state.controller[obj] != act.player:
             yield Breach("not-yours", "VS 501", (obj,))
         node = power_node(state, act.first)
-        if not text_active(state, obj) or node is None:
+        active = text_active(state, obj) and power_open(state, obj, tuple(path))
+        if not active or node is None:
             rule = "VS 302.5" if state.where[obj][0] == words.EQUIPMENT else "VS 500.2"
             yield Breach("text-inactive", rule, (obj,))
             return

@@ -8,12 +8,21 @@ from collections.abc import Callable, Iterator
 from cardlaw.cards import nodes
 from cardlaw.cards.nodes import Node
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.codes import EVENTS
-from cardlaw.rulebooks.vs.nodes import Pay
+from cardlaw.rulebooks.vs.nodes import Boost, CopyPowers, Cosmic, EndGame, Pay
+from cardlaw.rulebooks.vs.occasions import (
+    INSTEAD,
+    LEAVING,
+    OF_OBJECTS,
+    OF_PLAYERS,
+    REPLACEABLE,
+    SETTING,
+    WAYS,
+)
+from cardlaw.rulebooks.vs.select import EFFECT_OF
 from cardlaw.rulebooks.vs.traits import NUMBERS
 
 #: the zones of which the cards speak
-ZONES = ("", "in play", "hand", "deck", "KO'd pile", "removed cards", "resource row")
+ZONES = ("", "in play", "hand", "deck", "KO'd pile", "removed cards", "resource row", "chain")
 #: where an effect may move something
 PLACES = (
     "hand",
@@ -28,14 +37,22 @@ PLACES = (
     "support row",
 )
 KEYWORDS = (
+    "dual loyalty",
     "evasion",
+    "insanity",
     "invulnerability",
     "loyalty",
+    "loyalty-reveal",
     "ongoing",
+    "press",
+    "reservist",
     "shift",
     "substitute",
+    "terraform",
     "transferable",
 )
+#: keywords that are powers, so that boost and cosmic may give them
+_POWERS = ("evasion", "invulnerability", "transferable")
 #: when a power may be used -> the step, and whether only its player's own
 TIMES = {
     "recruit step": (words.RECRUIT, True),
@@ -56,6 +73,7 @@ _STATES = (
     "front row",
     "support row",
     "recruited",
+    *EFFECT_OF,
 )
 _PAY = re.compile(r"^(activate bearer|\d+ endurance|\d+ resource points)?$")
 _MOST_TARGETS = 3
@@ -116,9 +134,15 @@ def _triggered(node: Node) -> Iterator[str]:
     assert isinstance(node, nodes.Triggered)
     yield from _targets(node.targets)
     for on in node.on:
-        yield from _among("the event", (on.event,), EVENTS)
-        if on.by is not None or (on.event != "step began" and (on.to or on.whose)):
+        yield from _among("the event", (on.event,), ("step began", *OF_OBJECTS, *OF_PLAYERS))
+        ends = {"step began": tuple(words.STEPS), "entered play": WAYS}.get(on.event, ())
+        yield from _among("an event that ends with", (on.to,), ("", *ends))
+        whose = on.whose and on.event != "step began" and on.event not in OF_PLAYERS
+        if on.by is not None or on.given or whose:
             yield "a trigger with further conditions on its event"
+        if on.event in LEAVING:
+            told = on.what.states + on.what.not_states
+            yield from _among("what left in the state", told, ())
 
 
 def _targets(targets: tuple[nodes.Target, ...]) -> Iterator[str]:
@@ -128,11 +152,31 @@ def _targets(targets: tuple[nodes.Target, ...]) -> Iterator[str]:
 
 def _replacement(node: Node) -> Iterator[str]:
     assert isinstance(node, nodes.Replacement)
-    if node.on.event != "stunned" or node.when:
+    if node.on.event not in REPLACEABLE or node.when:
         yield f"a replacement of {node.on.event!r}"
     for do in node.instead:
-        if not isinstance(do, nodes.Destroy | nodes.Points):
+        if isinstance(do, nodes.Points):
+            continue
+        if isinstance(do, nodes.Move):
+            yield from _among("instead to move to", (do.to,), ("hand", words.KOED, words.REMOVED))
+        elif isinstance(do, nodes.SetState):
+            yield from _among("instead to set", (do.state if do.on else "off",), INSTEAD)
+        elif not isinstance(do, nodes.Destroy):
             yield f"{type(do).__name__} as a replacement"
+            continue
+        if do.what.who not in ("self", "it"):
+            yield "a replacement that is about something else"
+
+
+def _gated(node: Node) -> Iterator[str]:
+    """Boost and cosmic give powers: abilities that do something by themselves."""
+    assert isinstance(node, Boost | Cosmic)
+    kinds = (nodes.Static, nodes.Triggered, nodes.Activated, nodes.Replacement)
+    for power in node.powers:
+        if isinstance(power, nodes.Keyword):
+            yield from _among("as a power the keyword", (power.name,), _POWERS)
+        elif not isinstance(power, kinds):
+            yield f"{type(power).__name__} inside boost or cosmic"
 
 
 def _keyword(node: Node) -> Iterator[str]:
@@ -180,9 +224,15 @@ def _move(node: Node) -> Iterator[str]:
 def _words_of(node: Node) -> Iterator[str]:
     """Effects whose words are few."""
     if isinstance(node, nodes.Control):
-        yield from _among("a control until", (node.until,), ("game",))
+        yield from _among("a control until", (node.until,), ("game", "turn"))
     elif isinstance(node, nodes.SetState):
-        yield from _among("to set the state", (node.state,), ("stunned", "exhausted"))
+        yield from _among("to set the state", (node.state,), tuple(SETTING))
+        if not SETTING.get(node.state, ("", ""))[0 if node.on else 1]:
+            yield f"to turn the state {node.state!r} that way"
+    elif isinstance(node, CopyPowers):
+        yield from _among("copied powers until", (node.until,), ("attack", "turn", "game"))
+    elif isinstance(node, EndGame):
+        yield from _among("an end of the game that is to", (node.result,), ("win", "lose"))
     elif isinstance(node, nodes.Points | Pay):
         yield from _among("points of", (node.kind,), (words.ENDURANCE, words.POINTS))
     elif isinstance(node, nodes.Shuffle):
@@ -214,4 +264,8 @@ _ASKED: dict[type[Node], Callable[[Node], Iterator[str]]] = {
     nodes.Shuffle: _words_of,
     nodes.Attach: _words_of,
     Pay: _words_of,
+    CopyPowers: _words_of,
+    EndGame: _words_of,
+    Boost: _gated,
+    Cosmic: _gated,
 }

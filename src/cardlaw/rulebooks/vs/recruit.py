@@ -1,10 +1,9 @@
-"""Recruiting (301, 302, 404), substitutes and shifting (701): how cards come onto the chain."""
+"""Recruiting (301, 302, 404): how characters and equipment come onto the chain."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlaw.cards import nodes
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import Option
@@ -13,28 +12,13 @@ from cardlaw.kernel.law import Breach, Findings, Ground
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import face_of, holds
 from cardlaw.rulebooks.vs.equip import may_attach
-from cardlaw.rulebooks.vs.events import PERFORMER
+from cardlaw.rulebooks.vs.events import PERFORMER, forget_states, set_status
 from cardlaw.rulebooks.vs.faces import is_equipment
+from cardlaw.rulebooks.vs.keywords.boosting import BOOSTING, pressed, recruit_cost
+from cardlaw.rulebooks.vs.keywords.loyalty import REVEALED, loyal, must_reveal
 from cardlaw.rulebooks.vs.play import announce
-from cardlaw.rulebooks.vs.select import Sight, amount, traits_of
-
-
-@cites("VS 203", "VS 104")
-def recruit_cost(state: State, card: int, player: int) -> int:
-    """What recruiting a card costs now, in resource points; never less than nothing."""
-    face = face_of(state, card)
-    cost = face.cost
-    sight = Sight(card, player)
-    for ability in face.text:
-        if isinstance(ability, nodes.Static) and ability.affects.who == "self":
-            if not all(holds(state, when, sight) for when in ability.when):
-                continue
-            for give in ability.gives:
-                if isinstance(give, nodes.Get) and give.value == "cost":
-                    cost += amount(state, give.amount, sight)
-    return max(0, cost)
+from cardlaw.rulebooks.vs.powers import face_of
 
 
 class Bearer(Part):
@@ -63,14 +47,47 @@ class Bearer(Part):
 BEARER = Bearer()
 
 
+class Refill(Part):
+    """The card that takes the place of a reservist in the resource row."""
+
+    name = "refill"
+    rule = "VS 701"
+    phrase = "replacing it with {card} | replacing it with nothing"
+    fields = ("obj:card",)
+    public = False
+    automatic = "done"
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        return [(self.name,), *((self.name, obj) for obj in sorted(state.where))]
+
+    def domain(self, state: State, act: Act) -> Iterable[Option]:
+        return [(self.name,), *((self.name, obj) for obj in state.zone(words.HAND, act.player))]
+
+    @cites("VS 701", "VS 217")
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        if len(answer) < 2:
+            return
+        if state.where[answer[1]] != (words.HAND, act.player) or act.given("reveal") == (
+            "reveal",
+            answer[1],
+        ):
+            yield Breach("not-in-hand", "VS 701", (answer[1],))
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        return Breach("not-an-option", "VS 701")
+
+
+REFILL = Refill()
+
+
 class Recruit(Shape):
-    """Recruiting a character or an equipment from the hand."""
+    """Recruiting a character or an equipment from the hand, a reservist from the resource row."""
 
     verb = "recruit"
     rules = ("VS 404", "VS 505")
     phrase = "recruit {card}"
     fields = ("obj:card",)
-    parts = (BEARER,)
+    parts = (BEARER, BOOSTING, REVEALED, REFILL)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("recruit", obj) for obj in sorted(state.where)]
@@ -80,38 +97,54 @@ class Recruit(Shape):
             return []
         if pile.items(state):
             return []
-        return [("recruit", obj) for obj in state.zone(words.HAND, player)]
+        reserve = [o for o in words.resources(state, player) if is_reservist(state, o)]
+        return [("recruit", obj) for obj in (*state.zone(words.HAND, player), *reserve)]
 
-    @cites("VS 302.1", "VS 302.2", "VS 302.3", "VS 301", "VS 404")
+    @cites("VS 302.1", "VS 302.2", "VS 302.3", "VS 301", "VS 404", "VS 701")
     def findings(self, state: State, act: Act) -> Findings:
         card, player = act.first[1], act.player
-        if state.where[card] != (words.HAND, player):
+        in_row = state.where[card] == (words.RESOURCES, player) and is_reservist(state, card)
+        if state.where[card] != (words.HAND, player) and not in_row:
             yield Breach("not-in-hand", "VS 505", (card,))
             return
+        if in_row:
+            yield Ground("reservist", "VS 701", (card,))
         face = face_of(state, card)
         if face.type not in (words.CHARACTER, words.EQUIPMENT):
             yield Breach("not-recruitable", "VS 404", (card, face.type))
             return
-        rule = "VS 302.2" if is_equipment(face) else "VS 404"
+        rule = "VS 302.2" if is_equipment(face) else "VS 301"
         if is_equipment(face):
             yield Ground("is-equipment", "VS 302.1", (card,))
-            yield Ground("own-recruit-step", "VS 302.2", ())
+        yield Ground("own-recruit-step", rule, ())
         if words.step(state) != words.RECRUIT or words.primary(state) != player:
             yield Breach("not-your-recruit-step", rule)
         if pile.items(state):
             yield Breach("chain-not-empty", rule)
         cost = recruit_cost(state, card, player)
+        if face.type == words.CHARACTER and pressed(state, player, face.cost) < face.cost:
+            yield Ground("press", "VS 701", (card, cost))
         have = state.points.get((player, words.POINTS), 0)
         if have < cost:
             yield Breach("not-enough-resource-points", "VS 203", (card, cost, have))
         yield from loyal(state, card, player)
 
     def next_part(self, state: State, act: Act) -> Part | None:
-        if act.answers or not words.knows(state, act.player, act.first[1]):
+        card = act.first[1]
+        if not words.knows(state, act.player, card):
             return None
-        return BEARER if is_equipment(face_of(state, act.first[1])) else None
+        face = face_of(state, card)
+        given = {answer[0] for answer in act.answers}
+        if is_equipment(face) and BEARER.name not in given:
+            return BEARER
+        if face.boosts and BOOSTING.name not in given:
+            return BOOSTING
+        if REVEALED.name not in given and must_reveal(state, card, act.player):
+            return REVEALED
+        in_row = state.where[card][0] == words.RESOURCES
+        return REFILL if in_row and REFILL.name not in given else None
 
-    @cites("VS 302.3", "VS 404", "VS 505", "VS 203")
+    @cites("VS 302.3", "VS 301", "VS 404", "VS 505", "VS 203")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         """Announce the card, choose its target, pay its cost; its player keeps priority."""
         card = act.first[1]
@@ -119,154 +152,35 @@ class Recruit(Shape):
         cost = recruit_cost(state, card, act.player)
         rule = "VS 302.3" if equipment else "VS 404"
         event = state.event("recruited", rule, (cause,), card)
+        zone = state.where[card]
+        place = state.zone(*zone).index(card)
+        forget_states(state, card)
         state.move(card, (words.CHAIN, -1))
         recruited = state.lists.get("recruited", ())
         state.set_list("recruited", (*recruited, (act.player, state.card[card])))
         announce(state, "recruit", act, (), event)
+        boost = act.given(BOOSTING.name)
+        if boost is not None and len(boost) > 1:
+            state.event("boosted", "VS 701", (event,), card)
+            set_status(state, card, on=words.BOOSTED)
+            cost += boost[1]
+        reveal = act.given(REVEALED.name)
+        if reveal is not None:
+            state.event("revealed", "VS 701", (event,), reveal[1])
+            state.reveal(reveal[1])
         if cost:
             values = (act.player, cost, words.POINTS)
             PERFORMER.happen(state, [Happening("paid", "VS 203", (event,), values)])
+        refill = act.given(REFILL.name)
+        if refill is not None and len(refill) > 1:
+            put = (act.player, refill[1], place + 1)
+            row = Happening("put into the resource row", "VS 217", (event,), put)
+            PERFORMER.happen(state, [row])
         yield from ()
 
 
-@cites("VS 701", "VS 513.3c")
-def loyal(state: State, card: int, player: int) -> Findings:
-    """The breach of loyalty: no character of the player shares an affiliation with the card."""
-    if face_of(state, card).keyword("loyalty") is None:
-        return
-    own = traits_of(state, card).affiliations
-    for obj in words.characters(state, player):
-        if any(kind in traits_of(state, obj).affiliations for kind in own):
-            yield Ground("loyal", "VS 701", (card, obj))
-            return
-    yield Breach("not-loyal", "VS 701", (card,))
-
-
-class Payment(Part):
-    """The ready character that is removed from the game for a substitute."""
-
-    name = "for"
-    rule = "VS 701"
-    phrase = "for {character}"
-    fields = ("obj:character",)
-
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        return [("for", obj) for obj in sorted(state.where)]
-
-    def domain(self, state: State, act: Act) -> Iterable[Option]:
-        return [("for", obj) for obj in words.characters(state, act.player)]
-
-    @cites("VS 701", "VS 203")
-    def findings(self, state: State, act: Act, answer: Option) -> Findings:
-        obj = answer[1]
-        if not words.in_area(state, obj):
-            yield Breach("payment-not-a-character", "VS 701", (obj,))
-            return
-        if state.controller[obj] != act.player:
-            yield Breach("not-yours", "VS 701", (obj,))
-        if words.has(state, obj, words.EXHAUSTED | words.STUNNED):
-            yield Breach("payment-not-ready", "VS 701", (obj,))
-        card = act.first[1]
-        needed = face_of(state, card).cost if words.knows(state, act.player, card) else 0
-        if max(0, traits_of(state, obj).cost) < needed:
-            yield Breach("payment-of-too-little-cost", "VS 701", (obj, needed))
-
-    def none_legal(self, state: State, act: Act) -> Breach:
-        return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
-
-
-class Substitute(Shape):
-    """Revealing a card with substitute: it comes into play for a character that is removed."""
-
-    verb = "substitute"
-    rules = ("VS 701", "VS 501")
-    phrase = "substitute {card}"
-    fields = ("obj:card",)
-    parts = (Payment(),)
-
-    def every(self, state: State, player: int) -> Iterable[Option]:
-        return [("substitute", obj) for obj in sorted(state.where)]
-
-    def subjects(self, state: State, player: int) -> Iterable[Option]:
-        if words.step(state) != words.RECRUIT or words.primary(state) != player:
-            return []
-        hand = state.zone(words.HAND, player)
-        return [(self.verb, o) for o in hand if face_of(state, o).keyword("substitute")]
-
-    @cites("VS 701", "VS 501")
-    def findings(self, state: State, act: Act) -> Findings:
-        card = act.first[1]
-        if state.where[card] != (words.HAND, act.player):
-            yield Breach("not-in-hand", "VS 701", (card,))
-            return
-        if face_of(state, card).keyword("substitute") is None:
-            yield Breach("without-keyword", "VS 701", (card, "substitute"))
-            return
-        if words.step(state) != words.RECRUIT or words.primary(state) != act.player:
-            yield Breach("not-your-recruit-step", "VS 701")
-
-    @cites("VS 701", "VS 203")
-    def perform(self, state: State, act: Act, cause: int) -> Procedure:
-        card = act.first[1]
-        event = state.event("used", "VS 701", (cause,), card)
-        state.reveal(card)
-        announce(state, "substitute", act, (), event)
-        removed = Happening("removed from the game", "VS 203", (event,), (act.answers[0][1],))
-        PERFORMER.happen(state, [removed])
-        yield from ()
-
-
-class ShiftPower(Shape):
-    """Using a shift power: the character comes into play during combat.
-
-    Its card says the zone (``words``) and the cost in resource points.
-    """
-
-    verb = "shift"
-    rules = ("VS 501", "VS 704.1")
-    phrase = "shift {card}"
-    fields = ("obj:card",)
-
-    def every(self, state: State, player: int) -> Iterable[Option]:
-        return [("shift", obj) for obj in sorted(state.where)]
-
-    def subjects(self, state: State, player: int) -> Iterable[Option]:
-        if words.step(state) != words.ATTACK:
-            return []
-        mine = state.zone(words.HAND, player) + state.zone(words.KOED, player)
-        return [("shift", obj) for obj in mine if face_of(state, obj).keyword("shift")]
-
-    @cites("VS 501", "VS 704.1")
-    def findings(self, state: State, act: Act) -> Findings:
-        card, player = act.first[1], act.player
-        keyword = face_of(state, card).keyword("shift")
-        zones = (words.HAND, words.KOED)
-        if state.where[card] not in [(zone, player) for zone in zones]:
-            yield Breach("not-in-hand", "VS 501", (card,))
-            return
-        if keyword is None:
-            yield Breach("without-keyword", "VS 501", (card, "shift"))
-            return
-        if state.where[card][0] not in (keyword.words or (words.HAND,)):
-            yield Breach("not-in-hand", "VS 501", (card,))
-        if words.step(state) != words.ATTACK:
-            yield Breach("not-in-combat", "VS 501", (card,))
-        have = state.points.get((player, words.POINTS), 0)
-        if have < keyword.number:
-            values = (card, keyword.number, have)
-            yield Breach("not-enough-resource-points", "VS 203", values)
-
-    def next_part(self, state: State, act: Act) -> Part | None:
-        return None
-
-    @cites("VS 501")
-    def perform(self, state: State, act: Act, cause: int) -> Procedure:
-        card = act.first[1]
-        keyword = face_of(state, card).keyword("shift")
-        event = state.event("used", "VS 501", (cause,), card)
-        state.reveal(card)
-        announce(state, "shift", act, (), event)
-        if keyword is not None and keyword.number:
-            values = (act.player, keyword.number, words.POINTS)
-            PERFORMER.happen(state, [Happening("paid", "VS 203", (event,), values)])
-        yield from ()
+@cites("VS 701")
+def is_reservist(state: State, card: int) -> bool:
+    """Whether a card in its player's resource row may be recruited from there."""
+    face = face_of(state, card)
+    return face.type == words.CHARACTER and face.keyword("reservist") is not None

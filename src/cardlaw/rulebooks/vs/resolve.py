@@ -11,17 +11,21 @@ from cardlaw.kernel.choice import Choice, OneOf, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, breached, breaches_of, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import EFFECTS, Effect, PileItem, Ref
+from cardlaw.kernel.tables import PileItem, Ref
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import face_of, holds, node_at
+from cardlaw.rulebooks.vs.board import holds
 from cardlaw.rulebooks.vs.effects import enter, execute, tell_reasons
 from cardlaw.rulebooks.vs.equip import may_attach
-from cardlaw.rulebooks.vs.events import PERFORMER, set_status
+from cardlaw.rulebooks.vs.events import PERFORMER
 from cardlaw.rulebooks.vs.faces import is_equipment
+from cardlaw.rulebooks.vs.keywords.handpowers import terraformed
 from cardlaw.rulebooks.vs.nodes import AsEnters
+from cardlaw.rulebooks.vs.powers import COSMIC, face_of, node_at
 from cardlaw.rulebooks.vs.select import Sight, candidates
+from cardlaw.rulebooks.vs.states import cosmic_room
 from cardlaw.rulebooks.vs.targets import Sentence, still_legal, target_findings
 from cardlaw.rulebooks.vs.unique import looks
+from cardlaw.rulebooks.vs.verbs import put_away, settle, unite
 
 Asking = Generator[Choice, Option, None]
 
@@ -48,9 +52,6 @@ def resolve(state: State) -> Procedure:
     elif item.kind == "flip":
         if state.is_current(source):
             PERFORMER.happen(state, [Happening("flipped", "VS 510", (event,), (source.id,))])
-    elif item.kind == "evasion":
-        if state.is_current(source) and words.has(state, source.id, words.STUNNED):
-            PERFORMER.happen(state, [Happening("recovered", "VS 701", (event,), (source.id,))])
     else:
         game_based(state, item, event)
 
@@ -66,7 +67,7 @@ def recruit(state: State, item: PileItem, event: int) -> Asking:
     current = state.is_current(target)
     breaches = breaches_of(may_attach(state, card, target.id, item.player)) if current else []
     if breaches or not current:
-        negate_recruit(state, card, breaches, event)
+        negate_recruit(state, item, breaches, event)
         return
     values = (card, target.id)
     ids = PERFORMER.happen(state, [Happening("attached", "VS 302.4", (event,), values)])
@@ -76,13 +77,11 @@ def recruit(state: State, item: PileItem, event: int) -> Asking:
 
 
 @rules("VS 508", "VS 509")
-def negate_recruit(state: State, card: int, breaches: list[Breach], event: int) -> None:
+def negate_recruit(state: State, item: PileItem, breaches: list[Breach], event: int) -> None:
     """All targets are illegal: the effect does nothing, and its card is put away."""
-    negated = state.event("negated", "VS 508", (event,), card)
+    negated = state.event("negated", "VS 508", (event,), item.source[0])
     tell_reasons(state, breaches, negated)
-    home = state.options.get("negated-equipment-recruit") == "owners-hand"
-    kind = "returned to hand" if home else "put into pile"
-    PERFORMER.happen(state, [Happening(kind, "VS 509", (negated,), (card,))])
+    put_away(state, item, negated)
 
 
 @rules("VS 704.1", "VS 704.4", "VS 301.4")
@@ -115,11 +114,9 @@ def sentence(state: State, item: PileItem, event: int) -> Asking:
         rule = "VS 509" if negated else "VS 304"
     if item.kind != "plot twist" or not state.is_current(Ref(*item.source)):
         return
-    if state.where[source][0] == words.RESOURCES:
-        state.event("settled", "VS 304", (event,), source)
-        set_status(state, source, off=words.ANNOUNCED)
-    else:
-        PERFORMER.happen(state, [Happening("put into pile", rule, (event,), (source,))])
+    if rule == "VS 304":
+        yield from unite(state, source, item.player, event)
+    settle(state, source, rule, event)
 
 
 def _carry_out(
@@ -155,22 +152,24 @@ def _carry_out(
     return False
 
 
-@rules("VS 507")
+@rules("VS 507", "VS 701")
 def game_based(state: State, item: PileItem, event: int) -> None:
-    """Powering up and reinforcing, if the character still fights."""
+    """Powering up, reinforcing, recovering, getting a cosmic counter, if it still can be done."""
     source = Ref(*item.source)
     if not state.is_current(source):
         return
     obj = source.id
     if item.kind == "power up" and words.has(state, obj, words.ATTACKER | words.DEFENDER):
-        done = state.event("powered up", "VS 507", (event,), obj)
-        data = (("get", "ATK", 1), ("get", "DEF", 1))
-        stamp = state.tick()
-        effect = Effect((), obj, item.player, (source,), "attack", stamp, done, data)
-        state.put(EFFECTS, state.number(), effect)
+        PERFORMER.happen(state, [Happening("powered up", "VS 507", (event,), (obj,))])
     elif item.kind == "reinforce" and words.has(state, obj, words.DEFENDER):
-        state.event("reinforced", "VS 507", (event,), obj)
-        set_status(state, obj, on=words.REINFORCED)
+        PERFORMER.happen(state, [Happening("reinforced", "VS 507", (event,), (obj,))])
+    elif item.kind == "evasion" and words.has(state, obj, words.STUNNED):
+        PERFORMER.happen(state, [Happening("recovered", "VS 701", (event,), (obj,))])
+    elif item.kind == "cosmic-surge" and cosmic_room(state, obj):
+        values = (obj, COSMIC, 1)
+        PERFORMER.happen(state, [Happening("counters", "VS 701", (event,), values)])
+    elif item.kind == "terraform":
+        terraformed(state, obj, Ref(*item.data[0]), event)
 
 
 # -- triggers ------------------------------------------------------------------------------------

@@ -93,6 +93,8 @@ def in_state(state: State, obj: int, word: str) -> bool:
     if word in ("front row", "support row"):
         row = words.FRONT if word == "front row" else words.SUPPORT
         return words.in_area(state, obj) and bool(state.place[obj][0] == row)
+    if word in EFFECT_OF:
+        return effect_of(state, obj) == EFFECT_OF[word]
     raise ValueError(f"the cards know no state {word!r}")
 
 
@@ -118,6 +120,9 @@ _SIDES = {"": (0, 1), "you": (0,), "opponent": (1,)}
 
 def candidates(state: State, select: Select, player: int) -> Iterator[int]:
     """The objects worth testing against a selection of a player: those of its zones."""
+    if select.zone == words.CHAIN:
+        yield from sources(state)
+        return
     zones = _ZONES[select.zone]
     if len(zones) > 1:
         if select.types in _LYING:
@@ -129,6 +134,32 @@ def candidates(state: State, select: Select, player: int) -> Iterator[int]:
     for side in sorted(sides):
         for zone in zones:
             yield from order.get((zone, side), ())
+
+
+#: the states of an object on the chain: which kind of effect of it waits there
+EFFECT_OF = {
+    "plot twist effect": "plot twist",
+    "payment power effect": "power",
+    "triggered effect": "trigger",
+    "recruit effect": "recruit",
+}
+
+
+def effect_of(state: State, obj: int) -> str:
+    """The kind of an object's newest effect on the chain; empty without one."""
+    for key in reversed(state.lists.get("pile", ())):
+        item = state.pile[key]
+        if item.source[0] == obj and state.is_current(Ref(*item.source)):
+            return item.kind
+    return ""
+
+
+@rules("VS 504")
+def sources(state: State) -> list[int]:
+    """The objects whose effects are on the chain, the oldest first, each once."""
+    keys = state.lists.get("pile", ())
+    found = [state.pile[key].source[0] for key in keys]
+    return [obj for obj in dict.fromkeys(found) if effect_of(state, obj)]
 
 
 def equipment_on(state: State, bearer: int) -> tuple[int, ...]:
@@ -162,7 +193,11 @@ def mismatches(
                 return
         yield Breach("target-unfit", rule, (obj,))
         return
-    if state.where[obj][0] not in _ZONES[select.zone]:
+    if select.zone == words.CHAIN:
+        if not effect_of(state, obj):
+            yield Breach("target-elsewhere", rule, (obj, words.CHAIN))
+            return
+    elif state.where[obj][0] not in _ZONES[select.zone]:
         yield Breach("target-elsewhere", rule, (obj, select.zone or "in play"))
         return
     own = traits_of(state, obj, traits)
@@ -170,17 +205,18 @@ def mismatches(
     if select.types and kind not in select.types or kind in select.not_types:
         yield Breach("target-of-another-type", rule, (obj, (select.types or ("other",))[0]))
         return
-    yield from _identity(select, obj, own, rule)
+    yield from identity_breaches(select, obj, own, rule)
     yield from _players(state, select, obj, sight, rule)
     yield from _states(state, select, obj, rule)
-    yield from _numbers(select, obj, own, rule)
+    yield from number_breaches(select, obj, own, rule)
     if select.except_self and obj == sight.source:
         yield Breach("target-itself", rule, (obj,))
     if select.adjacent_to and not _beside(state, select.adjacent_to, obj, sight):
         yield Breach("target-not-adjacent", rule, (obj,))
 
 
-def _identity(select: Select, obj: int, own: Traits, rule: str) -> Iterator[Breach]:
+def identity_breaches(select: Select, obj: int, own: Traits, rule: str) -> Iterator[Breach]:
+    """Every reason why an object of these characteristics is another one."""
     if select.kinds and not any(kind in own.kinds for kind in select.kinds):
         yield Breach("target-of-another-affiliation", rule, (obj, select.kinds[0]))
     if any(kind in own.kinds for kind in select.not_kinds):
@@ -218,7 +254,8 @@ def _states(state: State, select: Select, obj: int, rule: str) -> Iterator[Breac
         yield Breach(code, rule, (obj,))
 
 
-def _numbers(select: Select, obj: int, own: Traits, rule: str) -> Iterator[Breach]:
+def number_breaches(select: Select, obj: int, own: Traits, rule: str) -> Iterator[Breach]:
+    """Every value that lies outside the limits of the words."""
     for word, (least, most) in select.values.items():
         value = max(0, getattr(own, NUMBERS[word]))
         if (least is not None and value < least) or (most is not None and value > most):

@@ -10,8 +10,9 @@ from cardlaw.kernel.setup import Doc, Field, Mark
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import POINTS, TURN
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.events import note_watched, set_status
+from cardlaw.rulebooks.vs.events import set_status
 from cardlaw.rulebooks.vs.placing import ZONES, Setting, items
+from cardlaw.rulebooks.vs.watching import note_watched
 from cardlaw.rulebooks.vs.words import ROWS, STEPS
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardlaw.cards.pronouns import Events
-from cardlaw.rulebooks.vs.events import LEAVING
+from cardlaw.rulebooks.vs.occasions import LEAVING
 
 #: what decides what "it" stands for after an event
 EVENTS = Events(leaving=tuple(LEAVING), second=("stunned a defender",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlaw.kernel.rulebook import Grid
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import told, words
-from cardlaw.rulebooks.vs.board import face_of
+from cardlaw.rulebooks.vs.powers import face_of
 
 
 def grids(state: State, player: int) -> list[Grid]:

@@ -14,8 +14,9 @@ from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import face_of, node_at
+from cardlaw.rulebooks.vs.board import board_of
 from cardlaw.rulebooks.vs.equip import may_attach
+from cardlaw.rulebooks.vs.powers import face_of, node_at
 from cardlaw.rulebooks.vs.select import Sight, candidates, mismatches
 
 Path = tuple[int, ...]
@@ -52,8 +53,12 @@ def power_node(state: State, first: Option) -> nodes.Activated | None:
     """The payment power that an option names, whether it works now or not."""
     _, obj, path = first
     face = state.faces[path[0]]
-    if path[1] >= len(face.text) or (len(path) == 2 and path[0] != state.card[obj]):
+    if path[1] >= len(face.text):
         return None
+    if path[0] != state.card[obj]:
+        powers = board_of(state).activated.get(obj, ())
+        if not any(power.path == tuple(path) for power in powers):
+            return None
     node = node_at(state, tuple(path))
     return node if isinstance(node, nodes.Activated) else None
 

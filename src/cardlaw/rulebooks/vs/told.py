@@ -6,7 +6,8 @@ from cardlaw.kernel.choice import Option
 from cardlaw.kernel.setup import Property
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import board_of, face_of, node_at, text_active
+from cardlaw.rulebooks.vs.board import COUNTER, board_of, text_active
+from cardlaw.rulebooks.vs.powers import COSMIC, face_of
 from cardlaw.rulebooks.vs.select import equipment_on, traits_of
 from cardlaw.rulebooks.vs.traits import NUMBERS
 
@@ -74,7 +75,7 @@ def _more(state: State, obj: int, name: str) -> Property:
         return traits.kinds
     if name == "equipment":
         return len(equipment_on(state, obj))
-    if (obj, name) in state.counters or name == "+1/+1":
+    if (obj, name) in state.counters or name in (COUNTER, COSMIC):
         return state.counters.get((obj, name), 0)
     raise KeyError(name)
 
@@ -134,9 +135,9 @@ def details(state: State, obj: int) -> list[str]:
 def ability_word(state: State, option: Option) -> str:
     """How a line names a payment power: not at all if the object has but one."""
     _, obj, path = option
-    own = [(state.card[obj], n) for n, _ in face_of(state, obj).abilities if n >= 0]
+    own = [(state.card[obj], *path) for path in face_of(state, obj).payment_powers]
     powers = [power.path for power in board_of(state).activated.get(obj, ())]
-    known = powers or [p for p in own if node_at(state, p).__class__.__name__ == "Activated"]
+    known = powers or own
     if len(known) < 2 and (not known or known[0] == tuple(path)):
         return ""
     number = known.index(tuple(path)) + 1 if tuple(path) in known else len(known) + 1

@@ -21,6 +21,7 @@ class Traits:
         "invulnerable",
         "kinds",
         "name",
+        "power_up",
         "range",
         "room",
         "room_for",
@@ -43,6 +44,8 @@ class Traits:
         self.atk = 0
         self.defence = 0
         self.willpower = 0
+        #: what being powered up adds to ATK and to DEF
+        self.power_up = 1
         self.flight = False
         self.range = False
         self.concealed = ""
@@ -67,4 +70,10 @@ class Traits:
 
 
 #: the words of a card for numbers that can be changed -> the slot
-NUMBERS = {"ATK": "atk", "DEF": "defence", "cost": "cost", "willpower": "willpower"}
+NUMBERS = {
+    "ATK": "atk",
+    "DEF": "defence",
+    "cost": "cost",
+    "willpower": "willpower",
+    "power-up": "power_up",
+}

@@ -15,9 +15,12 @@ from cardlaw.kernel.rulebook import DRAWN, Spec
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, LAST, POINTS, TURN, USED, PileItem, Ref
 from cardlaw.rulebooks.vs import words
+from cardlaw.rulebooks.vs.board import text_active
 from cardlaw.rulebooks.vs.effects import draw
 from cardlaw.rulebooks.vs.equip import ill_equipped
-from cardlaw.rulebooks.vs.events import PERFORMER
+from cardlaw.rulebooks.vs.events import PERFORMER, set_status
+from cardlaw.rulebooks.vs.formation import BOTH_ROWS
+from cardlaw.rulebooks.vs.powers import face_of
 
 Asking = Generator[Choice, Option, None]
 
@@ -156,7 +159,7 @@ def open_resources(state: State) -> Procedure:
         cause = state.answer
     event = state.event("step began", "VS 403", (), "resource", player)
     if card >= 0:
-        values = (player, card)
+        values = (player, card, len(words.resources(state, player)) + 1)
         put = Happening("put into the resource row", "VS 403", (cause,), values)
         PERFORMER.happen(state, [put])
     points = len(words.resources(state, player))
@@ -180,14 +183,21 @@ def open_step(state: State) -> Procedure:
 
 @rules("VS 408")
 def open_recovery(state: State) -> Procedure:
-    """The recovery phase begins; those who evaded recover as the first thing on the chain."""
-    opened(state)
+    """The recovery phase begins; who evaded recovers, who surges gets its counter."""
+    began = opened(state)
     for key, effect in sorted(state.effects.items()):
         if effect.data == (("recover later",),):
             ref = Ref(*effect.affected[0])
             event = state.event("announced", "VS 506", (effect.event,), ref.id)
             state.put(EFFECTS, key, None)
             item = PileItem("evasion", effect.player, ref, (), (), (), event)
+            pile.put_on(state, item)
+    for obj in words.all_characters(state):
+        cosmic = face_of(state, obj).cosmic
+        if cosmic is not None and cosmic.surge and text_active(state, obj):
+            event = state.event("announced", "VS 506", (began,), obj)
+            player = state.controller[obj]
+            item = PileItem("cosmic-surge", player, state.ref(obj), (), (), (), event)
             pile.put_on(state, item)
     yield from ()
 
@@ -251,10 +261,30 @@ def wrap_up(state: State) -> Procedure:
     back = [Happening("recovered", "VS 408", (answer,), (obj,)) for obj, answer in chosen]
     PERFORMER.happen(state, back)
     still = [o for o in words.all_characters(state) if words.has(state, o, words.STUNNED)]
-    PERFORMER.happen(state, [Happening("KO'd", "VS 408", (event,), (obj,)) for obj in still])
+    gone = [Happening("KO'd", "VS 408", (event,), (obj,)) for obj in still]
+    yield from PERFORMER.perform(state, gone)
     tired = [obj for obj in sorted(state.status) if words.has(state, obj, words.EXHAUSTED)]
     PERFORMER.happen(state, [Happening("readied", "VS 408", (event,), (obj,)) for obj in tired])
+    yield from give_back(state, event)
     end_turn(state, 1 - first)
+
+
+@rules("VS 408", "VS 708", "VS 511")
+def give_back(state: State, cause: int) -> Asking:
+    """Who controls a character for this turn only gives it back, to a place of its player's."""
+    for _, effect in sorted(state.effects.items()):
+        for word, *rest in effect.data:
+            ref = Ref(*effect.affected[0])
+            if word != "control back" or not state.is_current(ref):
+                continue
+            obj, player = ref.id, int(rest[0])
+            if state.controller[obj] == player or not words.in_area(state, obj):
+                continue
+            rows = BOTH_ROWS[state.where[obj][0]]
+            row, column = yield Choice("position", player, (obj, *rows))
+            values = (obj, player, row, column)
+            back = Happening("gained control", "VS 408", (cause, state.answer), values)
+            PERFORMER.happen(state, [back])
 
 
 @rules("VS 102")
@@ -275,8 +305,10 @@ def end_turn(state: State, first: int) -> None:
     state.event("turn ended", "VS 408", (), state.turn.get("turn", 1))
     for key, effect in sorted(state.effects.items()):
         gone = not any(state.is_current(Ref(*value)) for value in effect.affected)
-        if effect.until != "game" or gone:
+        if effect.until not in ("game", "face up") or gone:
             state.put(EFFECTS, key, None)
+    for obj in sorted(obj for obj in state.status if words.has(state, obj, words.BOOSTED)):
+        set_status(state, obj, off=words.BOOSTED)
     for used in sorted(state.used, key=repr):
         state.put(USED, used, None)
     for ref in sorted(state.last):

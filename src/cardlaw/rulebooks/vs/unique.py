@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import face_of
+from cardlaw.rulebooks.vs.powers import face_of
 from cardlaw.rulebooks.vs.select import traits_of
 from cardlaw.rulebooks.vs.words import CHARACTER
 

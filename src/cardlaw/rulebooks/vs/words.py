@@ -24,6 +24,8 @@ DEFENDER = 16
 REINFORCED = 32
 #: a plot twist of the resource row whose effect is still on the chain
 ANNOUNCED = 64
+#: a card whose boost was paid this turn
+BOOSTED = 128
 
 STATES = {
     "stunned": STUNNED,
@@ -33,6 +35,7 @@ STATES = {
     "defender": DEFENDER,
     "reinforced": REINFORCED,
     "announced": ANNOUNCED,
+    "boosted": BOOSTED,
 }
 
 DRAW, RESOURCE, RECRUIT, FORMATION, ATTACK, RECOVERY = range(1, 7)

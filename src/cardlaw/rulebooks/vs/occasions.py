@@ -1,0 +1,53 @@
+"""Which events there are for the cards (502, 511): what powers watch, replace and bring about."""
+
+from __future__ import annotations
+
+from cardlaw.rulebooks.vs import words
+
+#: events by which an object leaves its zone: where it goes
+LEAVING = {
+    "put into pile": words.KOED,
+    "KO'd": words.KOED,
+    "discarded": words.KOED,
+    "returned to hand": words.HAND,
+    "put into deck": words.DECK,
+    "removed from the game": words.REMOVED,
+    "became a resource": words.RESOURCES,
+}
+#: what may come in the place of an event
+INSTEAD = ("stunned", "exhausted")
+#: the events that a replacement effect may replace
+REPLACEABLE = ("stunned", "KO'd")
+#: how a character comes into play
+WAYS = ("recruited", "substituted", "shifted", "put")
+#: events about an object that powers may watch
+OF_OBJECTS = (
+    *LEAVING,
+    "stunned",
+    "recovered",
+    "exhausted",
+    "readied",
+    "attached",
+    "entered play",
+    "played",
+    "moved",
+    "flipped",
+    "became an attacker",
+    "became the defender",
+    "stunned a defender",
+    "powered up",
+    "reinforced",
+    "counters",
+)
+#: events about a player that powers may watch
+OF_PLAYERS = ("drew", "lost endurance", "gained endurance", "put into the resource row")
+#: states that an effect may set, with the event that sets them and the one that ends them
+SETTING = {
+    "stunned": ("stunned", "recovered"),
+    "exhausted": ("exhausted", "readied"),
+    "face up": ("", "turned down"),
+    "attacker": ("", "left the attack"),
+    "defender": ("became the defender", ""),
+    "reinforced": ("reinforced", ""),
+    "powered up": ("powered up", ""),
+}
