@@ -10,6 +10,7 @@ from cardlaw.kernel.tables import Effect, Ref
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.faces import Face, is_unique
 from cardlaw.rulebooks.vs.nodes import Apart
+from cardlaw.rulebooks.vs.occasions import TIMES
 from cardlaw.rulebooks.vs.powers import Power, copied, face_of, printed_powers
 from cardlaw.rulebooks.vs.select import Sight, amount, meant
 from cardlaw.rulebooks.vs.traits import NUMBERS, Traits
@@ -94,6 +95,7 @@ class _Computation:
             if phase == 0 and len(self.board.teams) > 2:
                 self.spread()
         self.counters()
+        self.note_negative()
         return self.board
 
     def enter(self, obj: int) -> None:
@@ -140,12 +142,16 @@ class _Computation:
         for word, slot in NUMBERS.items():
             recorder.add(Note(obj, word, None, getattr(face.printed, slot), "VS 211", -1))
         recorder.add(Note(obj, "unique", None, is_unique(face), _UNIQUE_RULE[face.type], -1))
-        recorder.add(Note(obj, "version", None, face.version, "VS 202", -1))
+        self.note_card(obj, face)
+        rule = "VS 202" if active else "VS 210.1"
+        recorder.add(Note(obj, "version", None, face.version, rule, -1))
         zone = state.where[obj][0]
         if zone in words.AREAS:
             hidden = zone == words.HIDDEN
             rule = "VS 701.17" if hidden else "VS 701.18"
             recorder.add(Note(obj, "area", None, "hidden" if hidden else "visible", rule, -1))
+            row = words.area_word(state, obj).removeprefix("hidden ").removesuffix(" row")
+            recorder.add(Note(obj, "row", None, row, "VS 213", -1))
             recorder.add(Note(obj, "room", None, face.printed.room, "VS 302.3b", -1))
         if active:
             return
@@ -154,6 +160,30 @@ class _Computation:
             rule = "VS 302.5"
             self.note_silence(obj, face)
         recorder.add(Note(obj, "text", "active", "inactive", rule, -1))
+
+    @rules("VS 201", "VS 205", "VS 206", "VS 212", "VS 701.22")
+    def note_card(self, obj: int, face: Face) -> None:
+        """Say what stands on the card: name, identity, colour, type, icons."""
+        assert self.recorder is not None
+        add = self.recorder.add
+        add(Note(obj, "name", None, face.name, "VS 201", -1))
+        add(Note(obj, "identity", None, face.identity or face.name, "VS 201", -1))
+        add(Note(obj, "color", None, face.color, "VS 205", -1))
+        add(Note(obj, "type", None, face.type, "VS 206", -1))
+        add(Note(obj, "flight", None, face.flight, "VS 212", -1))
+        add(Note(obj, "range", None, face.range, "VS 212", -1))
+        add(Note(obj, "concealed", None, face.concealed or "no", "VS 701.22", -1))
+
+    @rules("VS 104")
+    def note_negative(self) -> None:
+        """Say of each value below 0 that it counts as 0."""
+        if self.recorder is None:
+            return
+        for obj, traits in self.board.traits.items():
+            for word, slot in NUMBERS.items():
+                if getattr(traits, slot) < 0:
+                    value = getattr(traits, slot)
+                    self.recorder.add(Note(obj, word, value, 0, "VS 104", -1))
 
     @rules("VS 302.5")
     def note_silence(self, equipment: int, face: Face) -> None:
@@ -277,6 +307,7 @@ class _Computation:
         setattr(traits, slot, after)
         if self.recorder is not None:
             rule = "VS 503" if effect is None else "VS 511"
+            rule = "VS 513" if sets else rule
             stamp = 0 if effect is None else effect.stamp
             self.recorder.add(Note(obj, word, before, after, rule, source, stamp))
 
@@ -346,15 +377,27 @@ _WORDS: dict[str, type] = {
 }
 
 
+@rules("VS 513.3c")
+def during(state: State, when: nodes.During, player: int) -> bool:
+    """Whether it is the time that a card's words name, of the player that they name."""
+    steps, own = TIMES[when.step]
+    if words.step(state) not in steps:
+        return False
+    whose = when.whose or ("you" if own else "")
+    return not whose or (words.primary(state) == player) == (whose == "you")
+
+
 def holds(state: State, when: nodes.Condition, sight: Sight, board: Board | None = None) -> bool:
     """Whether a condition in a card's words holds now."""
+    if isinstance(when, nodes.During):
+        return during(state, when, sight.player)
     assert isinstance(when, nodes.Exists)
     traits = None if board is None else board.traits
     found = len(meant(state, when.what, sight, traits))
     return found >= when.least and (when.most is None or found <= when.most)
 
 
-@rules("VS 211", "VS 302.5", "VS 503", "VS 511")
+@rules("VS 211", "VS 302.5", "VS 503", "VS 511", "VS 513")
 def compute(state: State, recorder: Recorder | None = None) -> Board:
     """All characteristics of everything in play. With a recorder, say how each came about."""
     return _Computation(state, recorder).run()

@@ -108,7 +108,12 @@ CHOICES = {
         fields=("term:answer",),
         phrase="{answer}",
     ),
-    "trigger": ChoiceKind("VS 506", pile.trigger_space, fields=("num:number",)),
+    "trigger": ChoiceKind(
+        "VS 506",
+        resolve.trigger_space,
+        fields=("ability:which", "obj:source"),
+        phrase="put {source} on the chain {which}",
+    ),
     "trigger target": ChoiceKind(
         "VS 506",
         resolve.trigger_target_space,
@@ -144,6 +149,14 @@ CHOICES = {
         lambda state, choice: _words("no", "yes"),
         fields=("term:answer",),
         phrase="new hand {answer}",
+    ),
+    "bottom": ChoiceKind(
+        "VS 101",
+        turn.bottom_space,
+        public=False,
+        fields=("obj:card",),
+        open=False,
+        phrase="put {card} on the bottom",
     ),
 }
 

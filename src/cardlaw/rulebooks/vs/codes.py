@@ -79,6 +79,7 @@ _BREACHES = (
     # formation
     Code("not-your-formation-step"),
     Code("already-formed-up", ("obj:object",)),
+    Code("formation-unchanged", ("term:row", "num:column")),
     Code("position-elsewhere", ("term:row", "num:column")),
     Code("position-taken", ("term:row", "num:column")),
     # attacks

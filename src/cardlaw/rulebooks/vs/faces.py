@@ -25,6 +25,7 @@ from cardlaw.rulebooks.vs.words import CHARACTER, EQUIPMENT, LOCATION, PLOT_TWIS
 
 ARMY = "Army"
 UNIQUE = "Unique"
+COLORS = {CHARACTER: "red", EQUIPMENT: "grey", LOCATION: "green", PLOT_TWIST: "blue"}
 _WORKING = (
     nodes.Static,
     nodes.Triggered,
@@ -67,6 +68,11 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         """The name with the version where one is printed."""
         plain = not self.version or self.version in (ARMY, UNIQUE)
         return self.name if plain else f"{self.name}, {self.version}"
+
+    @property
+    def color(self) -> str:
+        """The colour of the card's background, which tells its type."""
+        return "black" if self.type == CHARACTER and self.concealed else COLORS[self.type]
 
     def keyword(self, name: str) -> nodes.Keyword | None:
         """The keyword ability of this name, if the card has it."""

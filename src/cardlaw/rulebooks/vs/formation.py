@@ -66,7 +66,11 @@ def beside(state: State, choice: Choice, option: Option) -> Breach:
 
 
 class Place(Part):
-    """The position to which a character moves in the formation step."""
+    """The position to which a character moves in the formation step.
+
+    Formations that differ only by shifting all columns are one, so that a character alone in its
+    area has nothing to choose but its row.
+    """
 
     name = "to"
     rule = "VS 405"
@@ -85,8 +89,10 @@ class Place(Part):
         area = state.where[obj][0]
         if area not in BOTH_ROWS:
             return
+        alone = len(state.zone(*state.where[obj])) == 1
+        own = state.place[obj][1]
         for word in BOTH_ROWS[area]:
-            for column in columns(state, act.player, area):
+            for column in (own,) if alone else columns(state, act.player, area):
                 yield ("to", word, column)
 
     @cites("VS 405", "VS 213")
@@ -100,6 +106,8 @@ class Place(Part):
             yield Breach("position-elsewhere", "VS 405", (word, column))
         elif state.place[obj] == (row, column):
             yield Breach("position-taken", "VS 405", (word, column))
+        elif column != state.place[obj][1] and len(state.zone(*state.where[obj])) == 1:
+            yield Breach("formation-unchanged", "VS 405", (word, column))
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return Breach("position-elsewhere", "VS 405", ("front row", 1))

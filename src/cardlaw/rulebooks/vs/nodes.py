@@ -151,6 +151,7 @@ EXECUTED: tuple[type[Node], ...] = (
     nodes.Shuffle,
     nodes.If,
     nodes.Exists,
+    nodes.During,
 )
 
 VOCABULARY = nodes.Vocabulary((*EXECUTED, *OWN))

@@ -16,6 +16,16 @@ LEAVING = {
 }
 #: what may come in the place of an event
 INSTEAD = ("stunned", "exhausted")
+#: the cards' words for a time -> its steps, and whether only its player's own are meant
+TIMES: dict[str, tuple[tuple[int, ...], bool]] = {
+    "draw phase": ((words.DRAW,), False),
+    "build phase": ((words.RESOURCE, words.RECRUIT, words.FORMATION), True),
+    "recruit step": ((words.RECRUIT,), True),
+    "formation step": ((words.FORMATION,), True),
+    "attack step": ((words.ATTACK,), True),
+    "combat phase": ((words.ATTACK,), False),
+    "recovery phase": ((words.RECOVERY,), False),
+}
 #: the events that a replacement effect may replace
 REPLACEABLE = ("stunned", "KO'd")
 #: how a character comes into play

@@ -13,7 +13,7 @@ from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.events import PERFORMER
-from cardlaw.rulebooks.vs.playable import TIMES
+from cardlaw.rulebooks.vs.occasions import TIMES
 from cardlaw.rulebooks.vs.powers import face_of
 from cardlaw.rulebooks.vs.select import Sight, mismatches
 from cardlaw.rulebooks.vs.targets import power_node
@@ -104,18 +104,13 @@ DISCARDING = Discarding()
 STUNNING = Stunning()
 
 
-@cites("VS 501", "VS 513.3c")
+@cites("VS 501")
 def timing(state: State, word: str, player: int) -> Findings:
     """The breach of a power at the wrong time."""
     if not word:
         return
-    if word == "build phase":
-        right = words.step(state) in (words.RESOURCE, words.RECRUIT, words.FORMATION)
-        own = True
-    else:
-        wanted, own = TIMES[word]
-        right = words.step(state) == wanted
-    if not right or (own and words.primary(state) != player):
+    steps, own = TIMES[word]
+    if words.step(state) not in steps or (own and words.primary(state) != player):
         yield Breach("wrong-time", "VS 501", (word,))
 
 

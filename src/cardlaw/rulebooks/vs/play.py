@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardlaw.cards import nodes
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import Option
@@ -67,7 +68,11 @@ class PlayPlotTwist(Shape):
         if face.script is not None:
             sight = Sight(obj, player)
             for when in face.script[1].when:
-                if not holds(state, when, sight):
+                if holds(state, when, sight):
+                    continue
+                if isinstance(when, nodes.During):
+                    yield Breach("wrong-time", "VS 513.3c", (when.step,))
+                else:
                     yield Breach("condition-not-met", "VS 304", (obj,))
 
     def next_part(self, state: State, act: Act) -> Part | None:

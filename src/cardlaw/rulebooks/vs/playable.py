@@ -16,6 +16,7 @@ from cardlaw.rulebooks.vs.occasions import (
     OF_PLAYERS,
     REPLACEABLE,
     SETTING,
+    TIMES,
     WAYS,
 )
 from cardlaw.rulebooks.vs.select import EFFECT_OF
@@ -53,14 +54,6 @@ KEYWORDS = (
 )
 #: keywords that are powers, so that boost and cosmic may give them
 _POWERS = ("evasion", "invulnerability", "transferable")
-#: when a power may be used -> the step, and whether only its player's own
-TIMES = {
-    "recruit step": (words.RECRUIT, True),
-    "formation step": (words.FORMATION, True),
-    "attack step": (words.ATTACK, True),
-    "combat phase": (words.ATTACK, False),
-    "recovery phase": (words.RECOVERY, False),
-}
 FORBIDDEN = ("attack", "be equipped")
 _ICONS = ("flight", "range")
 _GAINED = (*_ICONS, "invulnerability")
@@ -119,9 +112,14 @@ def _cost(node: Node) -> Iterator[str]:
         yield f"the cost {node.pay!r}"
 
 
+def _during(node: Node) -> Iterator[str]:
+    assert isinstance(node, nodes.During)
+    yield from _among("the time", (node.step,), tuple(TIMES))
+
+
 def _activated(node: Node) -> Iterator[str]:
     assert isinstance(node, nodes.Activated)
-    yield from _among("the time", (node.timing,), ("", "build phase", *TIMES))
+    yield from _among("the time", (node.timing,), ("", *TIMES))
     yield from _targets(node.targets)
 
 
@@ -245,6 +243,7 @@ _ASKED: dict[type[Node], Callable[[Node], Iterator[str]]] = {
     nodes.Select: _select,
     nodes.Target: _target,
     nodes.Cost: _cost,
+    nodes.During: _during,
     nodes.Activated: _activated,
     nodes.Script: _script,
     nodes.Triggered: _triggered,

@@ -218,6 +218,11 @@ def trigger_targets(state: State, choice: Choice) -> list[Option]:
     ]
 
 
+def trigger_space(state: State, choice: Choice) -> OneOf:
+    """The space of the choice "trigger": each trigger with the object whose power it is."""
+    return OneOf([(key, state.waiting[key].source[0]) for key in choice.args])
+
+
 def trigger_target_space(state: State, choice: Choice) -> OneOf:
     """The space of the choice "trigger target"."""
     return OneOf(trigger_targets(state, choice))

@@ -154,7 +154,7 @@ def effect_of(state: State, obj: int) -> str:
     return ""
 
 
-@rules("VS 504")
+@rules("VS 504", "VS 505")
 def sources(state: State) -> list[int]:
     """The objects whose effects are on the chain, the oldest first, each once."""
     keys = state.lists.get("pile", ())
@@ -195,7 +195,7 @@ def mismatches(
         return
     if select.zone == words.CHAIN:
         if not effect_of(state, obj):
-            yield Breach("target-elsewhere", rule, (obj, words.CHAIN))
+            yield Breach("target-elsewhere", "VS 504", (obj, words.CHAIN))
             return
     elif state.where[obj][0] not in _ZONES[select.zone]:
         yield Breach("target-elsewhere", rule, (obj, select.zone or "in play"))

@@ -22,6 +22,8 @@ _TURN_WORDS = (
     "turn", "active", "step", "primary", "priority", "passed", "begins", "attack", "struck"
 )  # fmt: skip
 _PLAYER_WORDS = (words.ENDURANCE, words.POINTS, "recruited")
+#: the word for a game that has not begun
+START = "start"
 #: words whose lists hold no cards that lie in a zone
 LIST_WORDS = frozenset(("passed", "recruited"))
 
@@ -43,10 +45,13 @@ class WholeSetting(Setting):
                 )
         first = self.player(turn.get("active", "A"), "The active player", marks.get("active"))
         step = str(turn.get("step", "recruit"))
+        if step == START:
+            return
         if step not in STEPS:
             text = f"There is no step {step!r} in this game."
+            steps = (START, *STEPS)
             self.fault(
-                "unknown-step", text, marks.get("step"), f"The steps are {', '.join(STEPS)}."
+                "unknown-step", text, marks.get("step"), f"The steps are {', '.join(steps)}."
             )
             step = "recruit"
         primary = first

@@ -69,6 +69,11 @@ def _more(state: State, obj: int, name: str) -> Property:
         return int(state.place[obj][1])
     if name == "version":
         return traits.version
+    if name in ("name", "identity"):
+        return traits.name if name == "name" else traits.identities[0]
+    if name in ("color", "concealed"):
+        face = face_of(state, obj)
+        return face.color if name == "color" else face.concealed or "no"
     if name == "type":
         return traits.type
     if name == "affiliations":
@@ -133,7 +138,9 @@ def details(state: State, obj: int) -> list[str]:
 
 
 def ability_word(state: State, option: Option) -> str:
-    """How a line names a payment power: not at all if the object has but one."""
+    """How a line names a power: not at all if the object has but one to choose from."""
+    if len(option) == 2:
+        return _waiting_word(state, *option)
     _, obj, path = option
     own = [(state.card[obj], *path) for path in face_of(state, obj).payment_powers]
     powers = [power.path for power in board_of(state).activated.get(obj, ())]
@@ -142,3 +149,9 @@ def ability_word(state: State, option: Option) -> str:
         return ""
     number = known.index(tuple(path)) + 1 if tuple(path) in known else len(known) + 1
     return f"power {number}"
+
+
+def _waiting_word(state: State, key: int, obj: int) -> str:
+    """How a line names a trigger that waits."""
+    own = [number for number, row in sorted(state.waiting.items()) if row.source[0] == obj]
+    return f"power {own.index(key) + 1}" if len(own) > 1 and key in own else ""

@@ -94,7 +94,7 @@ def begin(state: State) -> Procedure:
     for player in (first, 1 - first):
         (answer,) = yield Choice("new hand", player)
         if answer == "yes":
-            change_hand(state, player, state.answer)
+            yield from change_hand(state, player, state.answer)
     state.event("turn began", "VS 401", (), 1)
     state.put(TURN, "turn", 1)
     go(state, words.DRAW, first)
@@ -107,14 +107,24 @@ def shuffle(state: State, player: int, cause: int) -> Asking:
     state.arrange((words.DECK, player), order)
 
 
+def bottom_space(state: State, choice: Choice) -> OneOf:
+    """The space of the choice "bottom": the cards that are still to be put there."""
+    return OneOf([(obj,) for obj in choice.args])
+
+
 @rules("VS 101")
-def change_hand(state: State, player: int, cause: int) -> None:
-    """The hand goes to the bottom of the deck, and as many cards are drawn."""
-    hand = state.zone(words.HAND, player)
+def change_hand(state: State, player: int, cause: int) -> Asking:
+    """The hand goes to the bottom of the deck in any order, and as many cards are drawn."""
+    rest = state.zone(words.HAND, player)
+    ordered: tuple[int, ...] = ()
+    while len(rest) > 1:
+        (obj,) = yield Choice("bottom", player, rest)
+        ordered = (*ordered, obj)
+        rest = tuple(other for other in rest if other != obj)
     event = state.event("changed the hand", "VS 101", (cause,), player)
-    for obj in hand:
+    for obj in (*ordered, *rest):
         state.move(obj, (words.DECK, player))
-    for _ in hand:
+    for _ in (*ordered, *rest):
         draw(state, player, "VS 101", (event,))
 
 
