@@ -74,16 +74,19 @@ class Select(Node, frozen=True):
     equipped: bool | None = None
     adjacent_to: str = ""  # self | bearer | target: beside it on the game's field
     except_self: bool = False
+    #: an object by its part in the sentence that is not meant
+    except_who: str = ""
     #: values compared with those of self, any of them: "power less", "toughness greater"
     than_self: tuple[str, ...] = ()
     any_of: tuple[Select, ...] = ()
 
 
 class Count(Node, frozen=True, tag="count", tag_field="amount"):
-    """The number of objects that fit."""
+    """The number of objects that fit; ``half`` of it, rounded up or down."""
 
     of: Select
     times: int = 1
+    half: str = ""
 
 
 class ValueOf(Node, frozen=True, tag="value", tag_field="amount"):
@@ -92,6 +95,7 @@ class ValueOf(Node, frozen=True, tag="value", tag_field="amount"):
     what: str
     of: Select
     times: int = 1
+    half: str = ""  # up | down: half of it, rounded so
 
 
 Quantity = int | Count | ValueOf
@@ -298,10 +302,11 @@ class Move(Node, Does, frozen=True, tag="move", tag_field="do"):
     attached_to: Select | None = None
     at: str = ""  # top | bottom | shuffled | beside self | a cell in the game's words
     closed: bool = False
-    #: how it enters: tapped, with counters
+    #: how it enters: tapped, with counters, attacking (whom, in the game's words)
     tapped: bool = False
     counters: str = ""
     amount: Quantity = 1
+    attacking: str = ""
 
 
 class Destroy(Node, Does, frozen=True, tag="destroy", tag_field="do"):
@@ -376,11 +381,17 @@ class Shuffle(Node, Does, frozen=True, tag="shuffle", tag_field="do"):
 
 
 class Token(Node, Does, frozen=True, tag="token", tag_field="do"):
-    """Create tokens of a face of the game by its key."""
+    """Create tokens of a face of the game by its key, with further abilities that the text names.
+
+    How they enter: ``tapped``, ``attacking`` (whom, in the game's words: chosen, that).
+    """
 
     face: str
     amount: Quantity = 1
     attached_to: Select | None = None
+    abilities: tuple[Ability, ...] = ()
+    tapped: bool = False
+    attacking: str = ""
 
 
 # -- conditions -----------------------------------------------------------------------------------

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-TARGET, PRONOUN = "$target", "$it"
+TARGET, PRONOUN, BOTH, OTHER = "$target", "$it", "$both", "$other"
 #: the names of the targets of an ability, in order
 NAMES = ("target", "second", "third", "fourth", "fifth")
 #: pronouns that are a part of a word: "attached to it", "its controller"
 ROLES = {"word": "", "controller": "controller of ", "owner": "owner of "}
 #: fields of effects that hold an ability which happens later
 WITHIN = ("ability", "reflexive")
+#: fields that say which player
+_PLAYERS = ("player", "controller", "owner")
 
 
 class Events(NamedTuple):
@@ -29,6 +31,8 @@ class Events(NamedTuple):
     hurting: tuple[str, ...] = ()
     #: "it" is the second object, whoever the first is
     second: tuple[str, ...] = ()
+    #: players that a text names by a word and may then call "that player"
+    players: tuple[str, ...] = ()
 
 
 class NoAntecedent(ValueError):
@@ -66,7 +70,11 @@ class _Settling:
         self.last = _first(ability, events)
         #: what was named last before the card itself: "that creature" is never the card
         self.other = ""
+        #: what "the creature" is: a target, a token, or what the event was about
+        self.subject = "" if self.last == self.own else self.last
         self.player = ""
+        #: whether the event was about what the card is attached to
+        self.of_bearer = any(on.get("what") == {"who": "bearer"} for on in _events(ability))
         self.pair = any(
             on["event"] in events.pairs
             or on["event"] in events.hurting
@@ -74,7 +82,7 @@ class _Settling:
             for on in _events(ability)
         )
         for on in _events(ability):
-            if on["event"] in events.hurting and on.get("to") == "player":
+            if on["event"] in events.hurting and on.get("to", "").startswith("player"):
                 self.player = "that"
             elif on.get("whose", "") not in ("", "you", "opponent"):
                 self.player = on["whose"]
@@ -88,6 +96,8 @@ class _Settling:
             return self.target(value)
         if PRONOUN in value:
             return self.pronoun(value)
+        if BOTH in value:
+            return {"who": " and ".join(self.value(part)["who"] for part in value[BOTH])}
         if value.get("do") == "modal":
             return {**value, "modes": [self.within(mode) for mode in value["modes"]]}
         if isinstance(value.get("ability"), str):
@@ -103,8 +113,9 @@ class _Settling:
             key: self.within(item) if key in WITHIN and "do" in value else self.value(item)
             for key, item in value.items()
         }
-        if value.get("do") == "token":
-            self.last = "created"
+        if found.pop(OTHER, False):
+            found.update(self.others())
+        self.name(value)
         return found
 
     @property
@@ -112,19 +123,36 @@ class _Settling:
         """What "that creature" is."""
         return self.other if self.last == self.own and self.other else self.last
 
+    def others(self) -> dict[str, Any]:
+        """What "other" leaves out: what the text has named last, or else the card itself."""
+        if self.last == self.own or self.last == "it" and not self.of_bearer:
+            return {"except_self": True}
+        return {"except_who": self.last}
+
+    def name(self, value: dict[str, Any]) -> None:
+        """What a text has named last, after a part of it that names something new."""
+        if value.get("do") in ("token", "token copy"):
+            self.last = self.subject = "created"
+        elif value.get("who") == "one":
+            self.last = "one"
+        if value.get("player") in self.events.players:
+            self.player = value["player"]
+
     def within(self, ability: Any) -> Any:
         """An ability that happens later: what the text has named so far is still known."""
         inner = _Settling({}, self.events)
         inner.own, inner.last, inner.other = self.own, self.last, self.other
-        inner.player = self.player
+        inner.player, inner.subject, inner.of_bearer = self.player, self.subject, self.of_bearer
         inner.pair = self.pair and not self.targets
         return inner.ability(ability)
 
     def ability(self, ability: dict[str, Any]) -> dict[str, Any]:
-        found = {
-            key: item if key in ("on", "affects") else self.value(item)
-            for key, item in ability.items()
+        order = sorted(ability, key=lambda key: key != "when") if "on" in ability else ability
+        settled_now = {
+            key: ability[key] if key in ("on", "affects") else self.value(ability[key])
+            for key in order
         }
+        found = {key: settled_now[key] for key in ability}
         if self.targets:
             found["targets"] = self.targets
         return found
@@ -134,13 +162,17 @@ class _Settling:
             raise NoAntecedent("more targets than there are names for")
         name = NAMES[len(self.targets)]
         spec = dict(value[TARGET])
+        if self.targets and spec["select"].get(OTHER):
+            spec["select"] = {k: item for k, item in spec["select"].items() if k != OTHER}
+            spec["another"] = True
+        spec["select"] = self.value(spec["select"])
         if name != "target":
             spec["name"] = name
         self.targets.append(spec)
         if spec["select"].get("who") == "player":
             self.player = name
             return name
-        self.last = name
+        self.last = self.subject = name
         return {"who": name}
 
     def pronoun(self, value: dict[str, Any]) -> Any:
@@ -148,6 +180,8 @@ class _Settling:
             if not self.player:
                 raise NoAntecedent("no player was named before 'that player'")
             return self.player
+        if value[PRONOUN] == "subject":
+            return {"who": self.subject or self.last}
         second = value[PRONOUN].startswith("that") and self.pair and not self.targets
         word = value[PRONOUN].removeprefix("that")
         last = self.last if word == value[PRONOUN] else "by" if second else self.that
@@ -182,11 +216,13 @@ class _Speaking:
             return spoken(value, self.events)
         if list(value) == ["who"]:
             return self.who(value)
-        found = {}
+        found: dict[str, Any] = {}
         for key, item in value.items():
-            if key == "player" and item in self.targets:
+            if key == "except_who":
+                found[OTHER] = True
+            elif key in _PLAYERS and item in self.targets:
                 found[key] = self.first(item)
-            elif key == "player" and item == "that":
+            elif key in _PLAYERS and item == "that":
                 found[key] = {PRONOUN: "player"}
             elif key in ("player", "adjacent_to"):
                 found[key] = self.role(item)
@@ -203,7 +239,7 @@ class _Speaking:
             if (prefix or role == "word") and word.startswith(prefix):
                 if name == "by":
                     return {PRONOUN: f"that{role}"}
-                if name in self.targets or name in ("it", "created"):
+                if name in self.targets or name in ("it", "created", "one"):
                     return {PRONOUN: role}
         return word
 
@@ -226,7 +262,10 @@ class _Speaking:
             is_player = self.targets[name]["select"].get("who") == "player"
             return {PRONOUN: "player" if is_player else "object"}
         self.said.add(name)
-        spec = {key: item for key, item in self.targets[name].items() if key != "name"}
+        target = self.targets[name]
+        spec = {key: self.value(item) for key, item in target.items() if key != "name"}
+        if spec.pop("another", False):
+            spec["select"] = {**spec["select"], OTHER: True}
         return {TARGET: spec}
 
     def who(self, value: dict[str, Any]) -> Any:
@@ -237,7 +276,9 @@ class _Speaking:
             return {"who": "self"}
         if name == "by":
             return {PRONOUN: "that"}
-        if name in ("it", "created"):
+        if " and " in name:
+            return {BOTH: [self.who({"who": word}) for word in name.split(" and ")]}
+        if name in ("it", "created", "one"):
             return {PRONOUN: "object"}
         return value
 

@@ -20,6 +20,7 @@ from cardlaw.rulebooks.magic.face import (
 )
 from cardlaw.rulebooks.magic.known import last_value
 from cardlaw.rulebooks.magic.mana import Source
+from cardlaw.rulebooks.magic.whose import is_whose
 
 TAPPED, SICK, ATTACKING, BLOCKING, BLOCKED, STRUCK, DEADLY, MARKED, RENOWNED, MONSTROUS = (
     1 << n for n in range(10)
@@ -62,6 +63,8 @@ STACK = ("stack", -1)
 EXILE = ("exile", -1)
 #: where tokens come from and go to
 NOWHERE = ("nowhere", -1)
+#: between the names of two objects that something is done to at once
+BOTH = " and "
 #: the gone bearer: what is attached to it is swept next
 GONE = 0
 
@@ -219,6 +222,7 @@ class Scope:
         "path",
         "player",
         "source",
+        "they",
         "you",
     )
 
@@ -235,6 +239,8 @@ class Scope:
         self.amount = 0
         #: the player of the event that triggered the ability
         self.player = -1
+        #: the player to whom an instruction is being applied
+        self.they = -1
         #: the path of the text itself
         self.path: Path = ()
         self.answers: tuple[Any, ...] = ()
@@ -346,13 +352,15 @@ def fits(state: State, board: Board, select: Select, obj: int, scope: Scope) -> 
     char = char_on(state, board, obj)
     if not qualities(char, select) and not fits_choice(state, char, select, scope.source):
         return False
-    if select.controller and not is_player(state, char.controller, select.controller, scope):
+    if select.controller and not is_whose(state, select.controller, char.controller, scope):
         return False
-    if select.owner and owner_word(state, state.owner[obj], scope.you) != select.owner:
+    if select.owner and not is_whose(state, select.owner, state.owner[obj], scope):
         return False
     if select.zone and state.where[obj][0] != select.zone:
         return False
     if select.except_self and obj == scope.source.id:
+        return False
+    if select.except_who and is_named(state, select.except_who, obj, scope):
         return False
     if select.states and not has_states(state, board, obj, select.states):
         return False
@@ -406,30 +414,13 @@ def is_enchanted(board: Board, obj: int) -> bool:
     return any("Aura" in board.chars[a].subtypes for a in board.attached.get(obj, ()))
 
 
-@rules("CR 303.4b")
-def enchanted_player(state: State, scope: Scope) -> int:
-    """The player whom the source of a text enchants, or enchanted when it left; -1 for none."""
-    host = state.host.get(scope.source.id, GONE)
-    if not state.is_current(scope.source):
-        last = state.last.get(scope.source)
-        host = last[9] if last is not None else GONE
-    return -1 - host if host < 0 else -1
-
-
-def is_player(state: State, player: int, word: str, scope: Scope) -> bool:
-    """Whether a player is the one of a description: you, opponent, enchanted player."""
-    if word == "enchanted player":
-        return player == enchanted_player(state, scope)
-    return owner_word(state, player, scope.you) == word
-
-
 @rules("CR 301.5", "CR 303.4b")
 def is_on(state: State, board: Board, obj: int, word: str, scope: Scope) -> bool:
     """Whether an object is attached to what a text calls so: self, bearer, target, a player."""
     host = board.hosts.get(obj, GONE)
     if host < 0:
         named = any(ref.id == host for ref in scope.named.get(word, ()))
-        return named or is_player(state, -1 - host, word, scope)
+        return named or is_whose(state, word, -1 - host, scope)
     refs = named_refs(state, Select(who=word), scope)
     if any(ref.id == host and state.is_current(ref) for ref in refs):
         return host != GONE
@@ -472,13 +463,21 @@ def meant(state: State, board: Board, select: Select, scope: Scope) -> list[int]
 
 
 def named_refs(state: State, select: Select, scope: Scope) -> list[Ref]:
-    """The objects behind "self", "bearer", "target", "it"."""
+    """The objects behind "self", "bearer", "target", "it", or behind two such words."""
+    if BOTH in select.who:
+        words = select.who.split(BOTH)
+        return [r for word in words for r in named_refs(state, Select(who=word), scope)]
     if select.who == "self":
         return [scope.source]
     if select.who == "bearer":
         bearer = bearer_of(state, scope)
         return [] if bearer is None else [bearer]
     return scope.named.get(select.who, [])
+
+
+def is_named(state: State, word: str, obj: int, scope: Scope) -> bool:
+    """Whether an object is what a word names in the sentence."""
+    return any(ref.id == obj for ref in named_refs(state, Select(who=word), scope))
 
 
 def zone_pool(state: State, board: Board, select: Select, scope: Scope) -> tuple[int, ...]:

@@ -184,7 +184,9 @@ class Magic(Rulebook):
     # -- words ------------------------------------------------------------------------------------
 
     def names_of(self, face: Any) -> tuple[str, ...]:
-        """The name, and its part before the comma."""
+        """The name, and its part before the comma; for a described token its name first."""
+        if face.called:
+            return (face.called, face.name)
         short = str(face.name).split(",")[0]
         return (face.name,) if short == face.name else (face.name, short)
 

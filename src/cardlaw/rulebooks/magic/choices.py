@@ -137,6 +137,12 @@ CHOICES = {
     "pick card": ChoiceKind(
         "CR 608.2d", _objects, public=False, fields=("obj:card",), phrase="pick {card}"
     ),
+    "attack whom": ChoiceKind(
+        "CR 508.4",
+        _hosts,
+        fields=("obj:target", "player:who"),
+        phrase="it attacks {target} | it attacks {who}",
+    ),
     "pick host": _host("CR 303.4f"),
     "pick bearer": _host("CR 608.2d"),
     "some": ChoiceKind(

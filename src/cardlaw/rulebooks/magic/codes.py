@@ -218,6 +218,9 @@ became copy|obj:object
 spell copied|obj:spell
 entered|obj:object player:who obj:host
 entered tapped|obj:object
+entered attacking|obj:object obj:target
+entered attacking a player|obj:object player:who
+entered not attacking|obj:object
 entered with counters|obj:object term:counter num:number
 enchanted|obj:aura obj:bearer
 equipped|obj:thing obj:bearer

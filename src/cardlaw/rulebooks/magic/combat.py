@@ -21,6 +21,7 @@ from cardlaw.rulebooks.magic.board import (
 )
 from cardlaw.rulebooks.magic.effects import deal
 from cardlaw.rulebooks.magic.events import PERFORMER, set_bits
+from cardlaw.rulebooks.magic.joining import attackable
 from cardlaw.rulebooks.magic.steps import (
     ATTACKERS,
     FIRST_DAMAGE,
@@ -72,18 +73,6 @@ def possible_attackers(state: State) -> list[int]:
 def may_attack_at_all(state: State) -> bool:
     """Whether any creature may attack."""
     return bool(possible_attackers(state))
-
-
-def attackable(state: State, player: int) -> list[int]:
-    """What a player's creatures may attack: the opponent, and the opponent's planeswalkers."""
-    board: Board = state.board()
-    other = 1 - player
-    walkers = [
-        obj
-        for obj in board.players[other]
-        if "planeswalker" in board.chars[obj].types and not board.about("forbid be attacked", obj)
-    ]
-    return [-1 - other, *walkers]
 
 
 class Attacker(Part):

@@ -29,7 +29,9 @@ from cardlaw.rulebooks.magic.effects import (
     permanents,
     text_of,
 )
+from cardlaw.rulebooks.magic.entering import put_so
 from cardlaw.rulebooks.magic.events import happen
+from cardlaw.rulebooks.magic.joining import put_attacking
 from cardlaw.rulebooks.magic.moving import can_be_created, enter_together, entering
 from cardlaw.rulebooks.magic.nodes import BecomeCopy, CopySpell, CopyToken
 from cardlaw.rulebooks.magic.resolve import Resolving
@@ -63,6 +65,8 @@ def token_copy(state: State, node: CopyToken, doing: Doing) -> Course:
             ref = Ref(obj, state.born[obj] + 1)
             text = text_of(state, node, doing)
             note_copy(state, ref, values, text, doing.scope, "game", number)
+        put_so(state, obj, node.tapped, "", 0)
+        yield from put_attacking(state, obj, you, node.attacking, doing.scope)
         event = yield from entering(state, obj, you, doing, None)
         events += [event] if event is not None else []
     enter_together(state, events)

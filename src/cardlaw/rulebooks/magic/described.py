@@ -8,10 +8,12 @@ from typing import Any
 
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.magic.face import Face
+from cardlaw.rulebooks.magic.tokens import parts_of
 
 _DESCRIBED = re.compile(
-    r"(?P<power>\d+)/(?P<toughness>\d+) (?P<colors>[a-z]+(?: and [a-z]+)*) "
-    r"(?P<kinds>[A-Z][\w'\- ]*?) (?P<types>(?:artifact |enchantment )?creature)"
+    r"(?P<super>legendary )?(?P<power>\d+)/(?P<toughness>\d+) (?P<colors>[a-z]+(?: and [a-z]+)*) "
+    r"(?P<kinds>[A-Z][\w'\- ]*?) (?P<types>(?:artifact |enchantment |land )?creature)"
+    r"(?: named (?P<name>[^:]+?))?"
     r"(?: with (?P<keywords>[^:]+))?"
 )
 
@@ -20,11 +22,14 @@ def describe(parts: dict[str, Any]) -> str:
     """The words by which card data names such a token."""
     size = parts["size"]
     words = [
+        *parts.get("supertypes", ()),
         f"{size['power']}/{size['toughness']}",
         " and ".join(parts["colors"]),
         " ".join(parts["kinds"]),
         " ".join(parts["types"]),
     ]
+    if parts.get("name"):
+        words.append(f"named {parts['name']}")
     if parts.get("keywords"):
         words.append(f"with {', '.join(parts['keywords'])}")
     return " ".join(words)
@@ -41,6 +46,10 @@ def described(words: str) -> dict[str, Any] | None:
         "kinds": found["kinds"].split(" "),
         "types": found["types"].split(" "),
     }
+    if found["super"]:
+        parts["supertypes"] = [found["super"].strip()]
+    if found["name"]:
+        parts["name"] = found["name"]
     if found["keywords"]:
         parts["keywords"] = found["keywords"].split(", ")
     return parts
@@ -50,18 +59,21 @@ def described(words: str) -> dict[str, Any] | None:
 @rules("CR 111.3", "CR 111.4")
 def described_token(words: str) -> Face | None:
     """The face of a token that a text describes. Data finds it by the description."""
-    parts = described(words)
+    description, abilities = parts_of(words)
+    parts = described(description)
     if parts is None:
         return None
     colors = tuple(color for color in parts["colors"] if color != "colorless")
     return Face(
         name=words,
+        supertypes=tuple(parts.get("supertypes", ())),
         types=tuple(parts["types"]),
         subtypes=tuple(parts["kinds"]),
         colors=colors,
         power=parts["size"]["power"],
         toughness=parts["size"]["toughness"],
         keywords=tuple(parts.get("keywords", ())),
+        abilities=abilities,
         token=True,
-        called=f"{' '.join(parts['kinds'])} Token",
+        called=parts.get("name") or f"{' '.join(parts['kinds'])} Token",
     )

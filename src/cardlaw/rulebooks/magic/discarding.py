@@ -7,7 +7,7 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import Board, fits
-from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, players
+from cardlaw.rulebooks.magic.effects import DO, Course, Doing, players, share_of
 from cardlaw.rulebooks.magic.events import PERFORMER
 from cardlaw.rulebooks.magic.keyword_actions import in_turn_order
 from cardlaw.rulebooks.magic.nodes import Discard
@@ -16,9 +16,9 @@ from cardlaw.rulebooks.magic.nodes import Discard
 @rules("CR 701.9a", "CR 701.9b", "CR 101.4")
 def discard(state: State, node: Discard, doing: Doing) -> Course:
     """Players pick the cards, or chance or another player does; then all are discarded."""
-    amount = amount_of(state, node.amount, doing)
     batch = []
     for player in in_turn_order(state, players(state, node.player, doing)):
+        amount = share_of(state, node.amount, player, doing)
         board: Board = state.board()
         hand = state.zone("hand", player)
         if node.how == "you" and player != doing.scope.you:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
+import msgspec
+
 from cardlaw.cards.nodes import (
     Attach,
     Change,
@@ -29,14 +31,13 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, POINTS, Effect, Ref
-from cardlaw.rulebooks.magic.attach import from_option, may_attach, player_in
+from cardlaw.rulebooks.magic.attach import from_option, may_attach
 from cardlaw.rulebooks.magic.board import (
     FIELD,
     TAPPED,
     Board,
     Scope,
     char_of,
-    enchanted_player,
     meant,
     named_refs,
 )
@@ -48,6 +49,7 @@ from cardlaw.rulebooks.magic.mana import TYPES
 from cardlaw.rulebooks.magic.nodes import Divide, GiveProtection, MayPlay, Modal, Mode, Regenerate
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.steps import all_hold
+from cardlaw.rulebooks.magic.whose import players_by
 
 Course = Generator[Choice, Option, None]
 
@@ -71,7 +73,27 @@ class Doing:
 def carry_out(state: State, does: tuple[Does, ...], doing: Doing) -> Course:
     """Follow instructions in the order written."""
     for node in does:
+        for field in _PLACES:
+            select = getattr(node, field, None)
+            if isinstance(select, Select) and select.who == ONE:
+                yield from choose_one(state, select, doing)
         yield from DO[node.__class__](state, node, doing)
+
+
+#: what a text calls an object that its player chooses as it resolves; the fields that may say so
+ONE = "one"
+_PLACES = ("what", "to", "of")
+
+
+@rules("CR 608.2d")
+def choose_one(state: State, select: Select, doing: Doing) -> Course:
+    """The player chooses one of the objects that fit: "a creature you control"."""
+    fitting = objects(state, msgspec.structs.replace(select, who=""), doing)
+    doing.scope.named[ONE] = []
+    if fitting:
+        kind = "pick card" if select.zone not in ("", "battlefield") else "pick"
+        answer = yield Choice(kind, doing.scope.you, (tuple(fitting),))
+        doing.scope.named[ONE] = [state.ref(answer[0])]
 
 
 def objects(state: State, select: Select, doing: Doing) -> list[int]:
@@ -87,25 +109,18 @@ def permanents(state: State, select: Select, doing: Doing) -> list[int]:
 
 def players(state: State, word: str, doing: Doing) -> list[int]:
     """The players that an instruction means."""
-    scope = doing.scope
-    if word == "you":
-        return [scope.you]
-    if word == "opponent":
-        return [1 - scope.you]
-    if word == "each":
-        return [scope.you, 1 - scope.you]
-    if word == "enchanted player":
-        return [player for player in (enchanted_player(state, scope),) if player >= 0]
     if " of " in word:
         role, _, name = word.partition(" of ")
         return whose(state, role, name, doing)
-    if word == "that":
-        hurt = [player_in(ref.id) for ref in scope.named.get("by", [])]
-        return [player for player in hurt if player is not None]
     if word == "controller":
         return whose(state, "controller", "it", doing)
-    found = [player_in(ref.id) for ref in scope.named.get("target", [])]
-    return [player for player in found if player is not None]
+    return players_by(state, word, doing.scope)
+
+
+def share_of(state: State, amount: Quantity, player: int, doing: Doing) -> int:
+    """A number in an instruction as it applies to one of the players that it is about."""
+    doing.scope.they = player
+    return amount_of(state, amount, doing)
 
 
 @rules("CR 109.4", "CR 608.2h")
@@ -310,16 +325,17 @@ def put_counters(state: State, node: PutCounters, doing: Doing) -> Course:
 @rules("CR 120.8", "CR 120.1")
 def damage(state: State, node: Damage, doing: Doing) -> Course:
     """The source deals damage."""
-    amount = amount_of(state, node.amount, doing)
     sources = [doing.scope.source]
     if node.source is not None:
         sources = dealers(state, node.source, doing)
-    hit: list[int] = []
+    hit: list[tuple[int, int]] = []
     if node.what is not None:
-        hit = permanents(state, node.what, doing)
-        hit += [ref.id for ref in doing.scope.named.get(node.what.who, ()) if ref.id < 0]
-    hit += [-1 - player for player in (players(state, node.player, doing) if node.player else ())]
-    packets = [(source, who, amount) for source in sources for who in hit]
+        amount = amount_of(state, node.amount, doing)
+        named = [ref.id for ref in doing.scope.named.get(node.what.who, ()) if ref.id < 0]
+        hit = [(who, amount) for who in (*permanents(state, node.what, doing), *named)]
+    for player in players(state, node.player, doing) if node.player else ():
+        hit.append((-1 - player, share_of(state, node.amount, player, doing)))
+    packets = [(source, who, number) for source in sources for who, number in hit]
     yield from deal(state, packets, doing.cause, combat=0)
 
 
@@ -375,8 +391,8 @@ def divide(state: State, node: Divide, doing: Doing) -> Course:
 @rules("CR 119.3", "CR 119.9")
 def points(state: State, node: Points, doing: Doing) -> Course:
     """A player gains or loses life, or gets counters."""
-    amount = amount_of(state, node.amount, doing)
     for player in players(state, node.player, doing):
+        amount = share_of(state, node.amount, player, doing)
         if not amount:
             continue
         if node.kind != "life":
@@ -401,9 +417,8 @@ def draw(state: State, player: int, rule: str, causes: tuple[int, ...]) -> None:
 
 def draws(state: State, node: Draw, doing: Doing) -> Course:
     """Players draw cards, one at a time."""
-    amount = amount_of(state, node.amount, doing)
     for player in players(state, node.player, doing):
-        for _ in range(amount):
+        for _ in range(share_of(state, node.amount, player, doing)):
             draw(state, player, "CR 121.1", doing.cause)
     yield from ()
 

@@ -48,6 +48,7 @@ from cardlaw.rulebooks.magic.chosen import CHOICES
 from cardlaw.rulebooks.magic.copiable import SPELL_COPY, become_token, copiable, no_copy
 from cardlaw.rulebooks.magic.entering import enter_as_put, enter_so
 from cardlaw.rulebooks.magic.face import is_token, printed
+from cardlaw.rulebooks.magic.joining import enter_attacking
 from cardlaw.rulebooks.magic.journal import told
 from cardlaw.rulebooks.magic.nodes import Prevent
 from cardlaw.rulebooks.magic.replacing import DYING, deaths_replaced, instead_of_death
@@ -188,6 +189,7 @@ def write_entered(state: State, number: int, event: Happening) -> None:
         state.put(HOST, obj, host)
     enter_so(state, number, obj)
     enter_as_put(state, number, obj)
+    enter_attacking(state, number, obj)
 
 
 @rules("CR 701.3a", "CR 701.3c", "CR 613.7e")

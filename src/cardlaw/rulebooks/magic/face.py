@@ -46,6 +46,7 @@ from cardlaw.rulebooks.magic.nodes import (
     Modal,
 )
 from cardlaw.rulebooks.magic.spelling import spelt_out
+from cardlaw.rulebooks.magic.tokens import token_name
 
 #: the path of an ability or effect: index of the face, number of the node in its text
 Path = tuple[int, ...]
@@ -338,13 +339,16 @@ def compile_text(face: Face) -> Text:
                 text.script = skill
             _inner(text, first + 1)
     _note_casting(text)
-    text.timed = any(isinstance(node, During) for node in text.nodes)
+    text.timed = any(
+        isinstance(node, During) or isinstance(node, Select) and node.controller == "defending"
+        for node in text.nodes
+    )
     text.words = frozenset(node.event for node in text.nodes if isinstance(node, On))
     if any(isinstance(node, Enters) for node in text.nodes):
         text.words |= {"enters so"}
     if any(isinstance(node, ChooseAsEnters) for node in text.nodes):
         text.words |= {"chooses as it enters"}
-    text.token_names = [node.face for node in text.nodes if isinstance(node, Token)]
+    text.token_names = [token_name(n) for n in text.nodes if isinstance(n, Token)]
     lasting = [skill.node for skill in text.skills.values() if isinstance(skill.node, Static)]
     roots: list[object] = [*text.enchants, *lasting]
     roots.extend(node for node in text.nodes if isinstance(node, Gives))

@@ -48,6 +48,13 @@ class Proliferate(Node, Does, frozen=True, tag="proliferate", tag_field="do"):
     """Another counter of each kind there for any number of permanents and players."""
 
 
+class DoubleCounters(Node, Does, frozen=True, tag="double counters", tag_field="do"):
+    """As many counters of a kind again for each permanent that is meant."""
+
+    what: Select
+    kind: str
+
+
 class LookAtTop(Node, Does, frozen=True, tag="look at top", tag_field="do"):
     """Look at the top cards of your library, put some of them somewhere, the rest elsewhere.
 
@@ -154,6 +161,10 @@ class IfCounters(Node, Condition, frozen=True, tag="counters", tag_field="if"):
     most: int | None = None
 
 
+class FirstCombat(Node, Condition, frozen=True, tag="first combat", tag_field="if"):
+    """It is the first combat phase of the turn."""
+
+
 class Blockers(Node, Gives, frozen=True, tag="blockers", tag_field="gives"):
     """It can't be blocked by fewer or by more creatures than stated."""
 
@@ -187,6 +198,7 @@ DOES: tuple[type[Node], ...] = (
     Surveil,
     Mill,
     Proliferate,
+    DoubleCounters,
     ExtraPhases,
     CastFree,
     LookAtTop,
@@ -199,5 +211,5 @@ DOES: tuple[type[Node], ...] = (
     ExtraTurn,
     FlipCoin,
 )
-CONDITIONS: tuple[type[Node], ...] = (Compare, Not, Either, IfCounters)
+CONDITIONS: tuple[type[Node], ...] = (Compare, Not, Either, IfCounters, FirstCombat)
 GIVES: tuple[type[Node], ...] = (Blockers, CounterLimit)

@@ -14,13 +14,18 @@ from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
     Doing,
-    amount_of,
     deal,
     permanents,
     players,
+    share_of,
 )
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
-from cardlaw.rulebooks.magic.instructions import Fight, Proliferate, SacrificeChosen
+from cardlaw.rulebooks.magic.instructions import (
+    DoubleCounters,
+    Fight,
+    Proliferate,
+    SacrificeChosen,
+)
 from cardlaw.rulebooks.magic.steps import active
 
 
@@ -61,9 +66,9 @@ def choose_exactly(
 @rules("CR 701.21a", "CR 101.4", "CR 608.2d")
 def sacrifice_chosen(state: State, node: SacrificeChosen, doing: Doing) -> Course:
     """Players choose permanents of theirs; then all of those are sacrificed at once."""
-    amount = amount_of(state, node.amount, doing)
     batch = []
     for player in in_turn_order(state, players(state, node.player, doing)):
+        amount = share_of(state, node.amount, player, doing)
         board: Board = state.board()
         own = [o for o in board.players[player] if fits(state, board, node.what, o, doing.scope)]
         chosen = yield from choose_exactly(player, own, amount)
@@ -112,6 +117,17 @@ def proliferate(state: State, node: Proliferate, doing: Doing) -> Course:
     yield from PERFORMER.perform(state, batch)
 
 
+@rules("CR 701.10e")
+def double_counters(state: State, node: DoubleCounters, doing: Doing) -> Course:
+    """As many counters again as each permanent has."""
+    batch = [
+        Happening("put counters", "CR 701.10e", doing.cause, (obj, node.kind, number))
+        for obj in permanents(state, node.what, doing)
+        if (number := state.counters.get((obj, node.kind), 0))
+    ]
+    yield from PERFORMER.perform(state, batch)
+
+
 def _kinds(state: State, who: int) -> list[str]:
     """The kinds of counters on an object or player."""
     if who > 0:
@@ -124,6 +140,7 @@ VERBS: dict[type, Callable[..., Course]] = {
     SacrificeChosen: sacrifice_chosen,
     Fight: fight,
     Proliferate: proliferate,
+    DoubleCounters: double_counters,
 }
 
 

@@ -22,6 +22,8 @@ from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, object
 from cardlaw.rulebooks.magic.entering import as_it_enters, as_it_will_be, put_so
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.granter import GRANTER
+from cardlaw.rulebooks.magic.joining import put_attacking
+from cardlaw.rulebooks.magic.tokens import token_name
 
 MOVES = {
     "hand": ("returned to hand", "CR 608.2c"),
@@ -59,7 +61,7 @@ def found_again(state: State, select: Select, doing: Doing) -> list[int]:
     ]
 
 
-@rules("CR 400.7", "CR 608.2c")
+@rules("CR 400.7", "CR 400.7j", "CR 608.2c")
 def move(state: State, node: Move, doing: Doing) -> Course:
     """Move objects to another zone."""
     things = found_again(state, node.what, doing)
@@ -69,9 +71,12 @@ def move(state: State, node: Move, doing: Doing) -> Course:
         for obj in things:
             put_so(state, obj, node.tapped, node.counters, amount)
             under = doing.scope.you if node.under == "you" else state.owner[obj]
+            yield from put_attacking(state, obj, under, node.attacking, doing.scope)
             event = yield from entering(state, obj, under, doing, node.attached_to)
             events += [event] if event is not None else []
         enter_together(state, events)
+        if node.what.who in doing.scope.named:
+            doing.scope.named[node.what.who] = [state.ref(event.values[0]) for event in events]
         return
     if node.to == "library" and node.at == "random bottom":
         yield from bottom_at_random(state, things, doing)
@@ -224,7 +229,8 @@ def aura_host(state: State, obj: int, player: int) -> Generator[Choice, Option, 
 def token(state: State, node: Token, doing: Doing) -> Course:
     """Create tokens."""
     amount = amount_of(state, node.amount, doing)
-    index = next(n for n, face in enumerate(state.faces) if face.name == node.face and face.token)
+    name = token_name(node)
+    index = next(n for n, face in enumerate(state.faces) if face.name == name and face.token)
     to = Select(who="host") if node.attached_to is not None else None
     hosts = objects(state, node.attached_to, doing) if node.attached_to is not None else []
     events: list[Happening] = []
@@ -236,6 +242,8 @@ def token(state: State, node: Token, doing: Doing) -> Course:
             continue
         doing.scope.named["host"] = [state.ref(host) for host in onto] if to is not None else []
         state.event("token created", "CR 701.7a", doing.cause, doing.scope.you)
+        put_so(state, obj, node.tapped, "", 0)
+        yield from put_attacking(state, obj, doing.scope.you, node.attacking, doing.scope)
         event = yield from entering(state, obj, doing.scope.you, doing, to)
         events += [event] if event is not None else []
     enter_together(state, events)

@@ -111,12 +111,14 @@ class CopyToken(Node, Does, frozen=True, tag="token copy", tag_field="do"):
     """Create tokens that are copies of what is meant; afterwards they are called created.
 
     ``amount``: how many of each. ``but``: the exceptions, part of what they are; what they only
-    gain afterwards is a "change" of its own.
+    gain afterwards is a "change" of its own. ``tapped`` and ``attacking`` say how they enter.
     """
 
     of: Select
     amount: Quantity = 1
     but: tuple[Gives, ...] = ()
+    tapped: bool = False
+    attacking: str = ""
 
 
 class BecomeCopy(Node, Does, frozen=True, tag="become copy", tag_field="do"):

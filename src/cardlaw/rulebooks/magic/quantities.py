@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlaw.cards.nodes import Count, Quantity, Select, ValueOf
+from cardlaw.cards.nodes import Quantity, Select, ValueOf
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
@@ -18,6 +18,7 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.face import LAND_TYPES, printed
 from cardlaw.rulebooks.magic.known import counters_on, last_value
 from cardlaw.rulebooks.magic.mana import COLORS, TYPES
+from cardlaw.rulebooks.magic.whose import players_by
 
 #: numbers that players have
 _POINTS = frozenset(("life", "poison", "experience", "energy"))
@@ -41,11 +42,19 @@ def quantity(state: State, board: Board, amount: Quantity, scope: Scope) -> int:
     """A number of a text: fixed, a count, or a value of objects or players."""
     if isinstance(amount, int):
         return amount
-    if isinstance(amount, Count):
-        if amount.of.adjacent_to == "self" and not state.is_current(scope.source):
-            return amount.times * len(last_attached(state, board, amount.of, scope))
-        return amount.times * len(meant(state, board, amount.of, scope))
-    return amount.times * _value(state, board, amount, scope)
+    if isinstance(amount, ValueOf):
+        found = _value(state, board, amount, scope)
+    elif amount.of.adjacent_to == "self" and not state.is_current(scope.source):
+        found = len(last_attached(state, board, amount.of, scope))
+    else:
+        found = len(meant(state, board, amount.of, scope))
+    return amount.times * (halved(found, amount.half) if amount.half else found)
+
+
+@rules("CR 107.1a")
+def halved(number: int, how: str) -> int:
+    """Half of a number, rounded up or down."""
+    return -(-number // 2) if how == "up" else number // 2
 
 
 def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
@@ -59,24 +68,12 @@ def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
     if what == "x":
         return next((a[1] for a in scope.answers if a[0] == "x"), 0)
     if what in _POINTS or what in _SIZES:
-        return sum(_of_player(state, player, what) for player in _players(amount.of, scope))
+        whose = players_by(state, amount.of.who or "you", scope)
+        return sum(_of_player(state, player, what) for player in whose)
     refs = named_refs(state, amount.of, scope) if amount.of.who else []
     if amount.of.who in ("", "other"):
         refs = [state.ref(obj) for obj in meant(state, board, amount.of, scope)]
     return of_objects(state, board, what, refs)
-
-
-def _players(select: Select, scope: Scope) -> tuple[int, ...]:
-    """The players whose number is meant: you, opponent, that (of the event), each."""
-    if select.who == "opponent":
-        return (1 - scope.you,)
-    if select.who == "each":
-        return (0, 1)
-    if select.who == "that" and scope.player >= 0:
-        return (scope.player,)
-    if select.who == "target":
-        return tuple(-1 - ref.id for ref in scope.named.get("target", ()) if ref.id < 0)
-    return (scope.you,)
 
 
 def _of_player(state: State, player: int, what: str) -> int:

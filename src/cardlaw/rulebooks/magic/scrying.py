@@ -9,7 +9,14 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import KNOWS, ORDER
-from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, players
+from cardlaw.rulebooks.magic.effects import (
+    DO,
+    Course,
+    Doing,
+    amount_of,
+    players,
+    share_of,
+)
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.instructions import Mill, Scry, Surveil
 from cardlaw.rulebooks.magic.keyword_actions import choose_some, in_turn_order
@@ -84,11 +91,10 @@ def surveil(state: State, node: Surveil, doing: Doing) -> Course:
 @rules("CR 701.17a", "CR 701.17b")
 def mill(state: State, node: Mill, doing: Doing) -> Course:
     """Players put the top cards of their libraries into their graveyards."""
-    amount = amount_of(state, node.amount, doing)
     batch = [
         Happening("milled", "CR 701.17a", doing.cause, (obj,))
         for player in in_turn_order(state, players(state, node.player, doing))
-        for obj in state.zone("library", player)[:amount]
+        for obj in state.zone("library", player)[: share_of(state, node.amount, player, doing)]
     ]
     yield from PERFORMER.perform(state, batch)
     doing.scope.named["milled"] = [state.ref(event.values[0]) for event in batch]

@@ -19,9 +19,11 @@ EVENTS = Events(
     leaving=("dies", "leaves", "put into graveyard", "sacrificed"),
     pairs=("becomes attached", "becomes unattached", "blocks", "becomes blocked"),
     hurting=("deals damage", "deals combat damage"),
+    players=("defending",),
 )
 _CHANGE = re.compile(r"([+-]\d+)/([+-]\d+)")
 _SELF = {"who": "self"}
+_X = {"amount": "value", "what": "x", "of": {}}
 
 
 def expanded(value: Any) -> Any:
@@ -167,7 +169,7 @@ def _collapse_amount(found: dict[str, Any]) -> dict[str, Any]:
         return _with_amount(found)
     if found.get("do") == "points" and isinstance(amount, int) and amount < 0:
         found["amount"] = {"minus": -amount}
-    elif found.get("do") == "token" and isinstance(amount, dict):
+    elif found.get("do") == "token" and isinstance(amount, dict) and amount != _X:
         found["amount"] = {"times": 1, "each": amount}
     elif "do" in found and isinstance(amount, dict) and "times" in amount:
         each = {key: item for key, item in amount.items() if key != "times"}
@@ -183,7 +185,7 @@ def _with_amount(found: dict[str, Any]) -> dict[str, Any]:
         return {**found, "amount": {"minus": mana} if amount < 0 else mana}
     if isinstance(amount, int):
         return {**found, "amount": {"minus": -amount}} if amount < 0 else found
-    if amount == {"amount": "value", "what": "x", "of": {}}:
+    if amount == _X:
         return found
     each = {key: item for key, item in amount.items() if key != "times"}
     return {**found, "amount": {"times": amount.get("times", 1), "each": each}}

@@ -14,7 +14,7 @@ from cardlaw.rulebooks.magic.board import (
     meant,
     named_refs,
 )
-from cardlaw.rulebooks.magic.instructions import Compare, Either, IfCounters, Not
+from cardlaw.rulebooks.magic.instructions import Compare, Either, FirstCombat, IfCounters, Not
 from cardlaw.rulebooks.magic.known import counters_on
 from cardlaw.rulebooks.magic.nodes import Attached, History, Paid
 from cardlaw.rulebooks.magic.quantities import quantity, times_paid
@@ -71,6 +71,8 @@ STEP_RULES = (
 BEGIN, PRIORITY, END_STAGE = 0, 1, 2
 #: the list of players who may still take a mulligan, each with how many they have taken
 UNDECIDED = "undecided"
+#: the word of the turn for how many combat phases it has had
+COMBATS = "combats"
 
 
 def active(state: State) -> int:
@@ -144,6 +146,8 @@ def holds_further(state: State, board: Board, condition: Condition, scope: Scope
         refs = named_refs(state, condition.what, scope)
         number = sum(counters_on(state, ref, condition.kind) for ref in refs)
         return number >= condition.least and (condition.most is None or number <= condition.most)
+    if isinstance(condition, FirstCombat):
+        return in_combat(state) and state.turn.get(COMBATS, 0) <= 1
     raise TypeError(f"no condition of this game: {condition!r}")
 
 

@@ -22,11 +22,12 @@ from cardlaw.rulebooks.magic.board import (
     fits,
     has_states,
     is_equipped,
+    is_named,
     is_on,
-    is_player,
     qualities,
     zone_pool,
 )
+from cardlaw.rulebooks.magic.whose import is_whose
 
 #: fields of a description that may be about players
 PLAYER, ANY = "player", "any target"
@@ -83,7 +84,7 @@ def _plausible(state: State, board: Board, aim: Aim, who: int) -> bool:
     if char is None:
         return True
     select = aim.target.select
-    if select.controller and not is_player(state, char.controller, select.controller, aim.scope):
+    if select.controller and not is_whose(state, select.controller, char.controller, aim.scope):
         return False
     for word in select.types:
         if word not in char.types and word not in char.supertypes:
@@ -117,7 +118,7 @@ def _may_target_player(state: State, aim: Aim, player: int) -> Findings:
     select = aim.target.select
     if not may_be_player(select):
         yield Breach("target-is-player", "CR 115.2", (player,))
-    elif select.controller and (player == aim.scope.you) != (select.controller == "you"):
+    elif select.controller and not is_whose(state, select.controller, player, aim.scope):
         yield Breach("target-wrong-player", aim.rule, (player,))
     words = tuple(words_of_player(state, player))
     if "shroud" in words:
@@ -141,14 +142,21 @@ def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:
         not qualities(char, select)
         or select.than_self
         and not compared(state, board, select.than_self, char, scope)
+        or select.owner
+        and not is_whose(state, select.owner, state.owner[who], scope)
         or select.any_of
         and not any(fits(state, board, other, who, scope) for other in select.any_of)
     ):
         yield Breach("target-wrong-kind", aim.rule, (who,))
-    if select.controller and not is_player(state, char.controller, select.controller, scope):
+    if select.controller and not is_whose(state, select.controller, char.controller, scope):
         code = "target-not-yours" if select.controller == "you" else "target-not-opponents"
         yield Breach(code, aim.rule, (who,))
-    if select.except_self and who == scope.source.id:
+    if (
+        select.except_self
+        and who == scope.source.id
+        or select.except_who
+        and is_named(state, select.except_who, who, scope)
+    ):
         yield Breach("target-itself", aim.rule, (who,))
     away = select.adjacent_to and not is_on(state, board, who, select.adjacent_to, scope)
     if away or not _in_state(state, board, select, who):

@@ -238,6 +238,7 @@ class _Position:
         if kinds and not _enchants_players(face):
             self.doc.placements.remove(placement)
             host = self._put(self._host(face), "battlefield", 0)
+            host.fields.setdefault("counters", {"+1/+1": "1"})
             host.attached.append(placement)
         return placement
 

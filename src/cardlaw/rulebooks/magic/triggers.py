@@ -9,12 +9,13 @@ from cardlaw.kernel.happen import Happening, wait
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, USED, Effect, Ref, Waiting
-from cardlaw.rulebooks.magic.board import GONE, Board, Held, Scope, Watcher, fits, is_player
+from cardlaw.rulebooks.magic.board import GONE, Board, Held, Scope, Watcher, fits
 from cardlaw.rulebooks.magic.face import node_at, skill_at
 from cardlaw.rulebooks.magic.granter import GRANTER, granting
 from cardlaw.rulebooks.magic.sagas import CHAPTER, reached
 from cardlaw.rulebooks.magic.steps import active, all_hold
 from cardlaw.rulebooks.magic.texts import Texts
+from cardlaw.rulebooks.magic.whose import is_whose
 
 #: what an event may trigger: its kind -> the words of trigger conditions
 WORDS = {
@@ -327,7 +328,7 @@ def _about(
     state: State, board: Board, on: On, seen: Occurrence, scope: Scope, watcher: Watcher
 ) -> bool:
     if seen.player >= 0:
-        if on.whose and not is_player(state, seen.player, on.whose, scope):
+        if on.whose and not is_whose(state, on.whose, seen.player, scope):
             return False
         about = on.what.who != "self" and seen.subject > 0
         return not about or fits(state, board, on.what, seen.subject, scope)
@@ -358,9 +359,9 @@ def _is(state: State, board: Board, on: On, subject: int, scope: Scope, watcher:
 
 
 def _recipient(board: Board, word: str, who: int) -> bool:
-    if word == "player":
-        return who < 0
-    return who > 0 and who in board.chars and word in board.chars[who].types
+    if who < 0:
+        return word.startswith("player")
+    return who in board.chars and word.rpartition(" ")[2] in board.chars[who].types
 
 
 @rules("CR 603.2", "CR 500.6")
@@ -454,7 +455,7 @@ def _wait_delayed(state: State, key: int, scope: Scope, seen: Occurrence) -> Non
 
 
 def _whose(state: State, on: On, scope: Scope) -> bool:
-    return not on.whose or is_player(state, active(state), on.whose, scope)
+    return not on.whose or is_whose(state, on.whose, active(state), scope)
 
 
 def waiting_word(state: State, key: int) -> str:

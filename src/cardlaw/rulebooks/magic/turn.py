@@ -42,7 +42,9 @@ from cardlaw.rulebooks.magic.steps import (
     BEGIN,
     BLOCKERS,
     CLEANUP,
+    COMBAT_BEGINS,
     COMBAT_ENDS,
+    COMBATS,
     DRAW,
     END_STAGE,
     FIRST_DAMAGE,
@@ -137,6 +139,7 @@ def begin_turn(state: State, player: int, number: int) -> None:
     state.put(TURN, "step", UNTAP)
     state.put(TURN, "stage", BEGIN)
     state.put(TURN, "lands", None)
+    state.put(TURN, COMBATS, None)
     forget_phases(state)
     for key in sorted((k for k in state.used if k[0] in _THIS_TURN), key=repr):
         state.put(USED, key, None)
@@ -163,6 +166,8 @@ def begin_step(state: State) -> Procedure:
         # texts such as "during your turn" look at the turn: a new step is a new epoch
         state.set_list("now", (state.turn["number"], now))
     state.put(TURN, "stage", PRIORITY)
+    if now == COMBAT_BEGINS:
+        state.put(TURN, COMBATS, state.turn.get(COMBATS, 0) + 1)
     if now == UNTAP:
         untap_step(state)
     elif now == DRAW:

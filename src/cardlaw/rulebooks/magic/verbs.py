@@ -26,6 +26,7 @@ from cardlaw.rulebooks.magic.effects import (
     perhaps,
     permanents,
     players,
+    share_of,
     text_of,
 )
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
@@ -319,11 +320,10 @@ def top_cards(state: State, node: TopCards, doing: Doing) -> Course:
         "graveyard": ("milled", "CR 701.17a"),
         "hand": ("put into hand", "CR 608.2c"),
     }[node.to]
-    amount = amount_of(state, node.amount, doing)
     cards = [
         obj
         for player in players(state, node.player, doing)
-        for obj in state.zone("library", player)[:amount]
+        for obj in state.zone("library", player)[: share_of(state, node.amount, player, doing)]
     ]
     yield from PERFORMER.perform(
         state, [Happening(kind, rule, doing.cause, (obj,)) for obj in cards]
