@@ -72,7 +72,8 @@ class Select(Node, frozen=True):
     #: limits on values in the game's words: {"power": [4, None]} is "power 4 or more"
     values: dict[str, tuple[int | None, int | None]] = {}
     equipped: bool | None = None
-    adjacent_to: str = ""  # self | bearer | target: beside it on the game's field
+    #: self | bearer | target: beside it on the game's field; "orthogonally self": sharing a side
+    adjacent_to: str = ""
     except_self: bool = False
     #: an object by its part in the sentence that is not meant
     except_who: str = ""

@@ -19,7 +19,7 @@ from cardlaw.rulebooks.berserk.nodes import Place, Playable, Redirect, Relocate
 from cardlaw.rulebooks.berserk.select import Scene, adjacent, char_of, chosen, suits
 from cardlaw.rulebooks.berserk.squad import may_be_taken_once, may_take_terrain
 from cardlaw.rulebooks.berserk.stack import action_on_top
-from cardlaw.rulebooks.berserk.strike import may_be_attacked
+from cardlaw.rulebooks.berserk.strike import ACCURATE, may_be_attacked, out_of_cache
 from cardlaw.rulebooks.berserk.words import (
     ATTACKS,
     EQUIPMENT,
@@ -129,6 +129,8 @@ def may_target(state: State, act: Act, ability: Playable, index: int, target: in
         yield from found
         return
     yield from in_reach(state, ability, source, target)
+    if char_of(state, source).subtype == FLYER and not ability.moment:
+        yield from out_of_cache(state, source, target)
     if target in state.host and aimed.select.adjacent_to:
         yield Ground("on-its-bearers-cell", "BE12 212.7", (target, state.host[target]))
     if not suits(state, aimed.select, target, scene_of(state, act)):
@@ -148,6 +150,8 @@ def _not_onto_what_is_never_attacked(state: State, ability: Playable, target: in
     top = action_on_top(state)
     if top is not None and top.kind in ATTACKS:
         yield from may_be_attacked(state, target)
+        if ACCURATE in char_of(state, top.source).keywords:
+            yield Breach("not-redirected", "BE09 414.1", (top.source,))
         if target in top.targets:
             yield Breach("is-the-target", "BE09 412.5", (target,))
 

@@ -5,6 +5,12 @@ from __future__ import annotations
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import PileItem
+from cardlaw.rulebooks.berserk.fighting import (
+    IGNORES_ARMOR,
+    Bout,
+    is_like,
+    roll_change,
+)
 from cardlaw.rulebooks.berserk.nodes import Strength
 from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.stack import STRIKE, Chain
@@ -18,6 +24,7 @@ from cardlaw.rulebooks.berserk.words import (
     is_hidden,
 )
 
+CAMOUFLAGE = "camouflage"
 #: the named ability that adds to the roll of an attacker, by the kind of attack
 EXPERIENCE = {
     STRIKE: "attack experience",
@@ -38,7 +45,7 @@ def fights(state: State, item: PileItem, chain: Chain) -> bool:
     char = char_of(state, target)
     if char.type == ARTIFACT or char.type != CREATURE:
         return False
-    return not is_unanswered(state, item.source[0])
+    return not is_unanswered(state, item.source[0], target)
 
 
 @rules("BE09 205.4", "BE09 216.5")
@@ -61,6 +68,10 @@ def roll_modifier(state: State, item: PileItem, chain: Chain, obj: int) -> int:
         total += keywords.get("defense experience", 0)
     if item.kind == STRIKE:
         total -= keywords.get("clumsiness", 0)
+    if state.board().fighting and chain.targets:
+        attacker, target = item.source[0], chain.targets[0][0]
+        bout = Bout(attacker, target, item.kind)
+        total += roll_change(state, bout if obj == attacker else bout.answer())
     return total
 
 
@@ -74,8 +85,9 @@ def strength_of(state: State, source: int, printed: Strength | None, force: int)
 
 
 @rules("BE09 420.5", "BE09 422.4", "BE09 103.7b")
-def dealt(state: State, target: int, number: int, kind: str) -> tuple[int, int]:
+def dealt(state: State, bout: Bout, number: int) -> tuple[int, int]:
     """The wounds that reach a card, and how many its armor stops: modifiers first, then armor."""
+    kind, target = bout.kind, bout.target
     if number <= 0 or kind not in ATTACKS:
         return max(0, number), 0
     keywords = char_of(state, target).keywords
@@ -83,10 +95,19 @@ def dealt(state: State, target: int, number: int, kind: str) -> tuple[int, int]:
     if kind == STRIKE:
         number -= keywords.get("strikes reduced", 0)
     stopped = 0
-    if kind not in MAGIC and number > 0:
+    if kind not in MAGIC and number > 0 and not is_like(state, bout, IGNORES_ARMOR):
         left = keywords.get("armor", 0) - state.used.get(("armor", target), 0)
         stopped = min(number, max(0, left))
     return max(0, number - stopped), stopped
+
+
+@rules("BE09 414.1")
+def hides(state: State, bout: Bout) -> bool:
+    """Whether camouflage keeps off the wounds: of the first attack in a turn on a closed card."""
+    obj = bout.target
+    if CAMOUFLAGE not in char_of(state, obj).keywords or bout.kind not in ATTACKS:
+        return False
+    return is_closed(state, obj) and (CAMOUFLAGE, obj) not in state.used
 
 
 @rules("BE09 411.1")

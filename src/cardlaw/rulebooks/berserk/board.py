@@ -21,6 +21,8 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.faces import UNKNOWN, Char, Sheet, layered
+from cardlaw.rulebooks.berserk.named import FIGHTING, NAMED, TRIGGERS, path
+from cardlaw.rulebooks.berserk.nodes import Fighting
 from cardlaw.rulebooks.berserk.select import Scene, amount, fits, holds
 from cardlaw.rulebooks.berserk.words import (
     BATTLE,
@@ -37,8 +39,10 @@ from cardlaw.rulebooks.berserk.words import (
     TERRAIN,
 )
 
-#: a trigger in the index: object, number of the ability, the ability
-Watcher = tuple[int, int, Triggered]
+#: where a text stands: the face and the number of the ability on it, or a named ability
+Path = tuple[int, int]
+#: a trigger in the index: object, path of the text, the ability
+Watcher = tuple[int, Path, Triggered]
 
 Layers = tuple[tuple[Gives, ...], ...]
 
@@ -51,6 +55,7 @@ class Board:
         "cells",
         "chars",
         "due",
+        "fighting",
         "hidden",
         "moments",
         "odd",
@@ -78,6 +83,8 @@ class Board:
         self.quick: tuple[list[int], list[int]] = ([], [])
         #: player -> the stages to which such abilities are bound
         self.moments: tuple[set[str], set[str]] = (set(), set())
+        #: what is different in attacks: object, path of the text, the ability
+        self.fighting: list[tuple[int, Path, Fighting]] = []
         #: event kind -> triggers that watch it
         self.watch: dict[str, list[Watcher]] = {}
         #: cards that are not where cards of their kind are, or that nobody bears
@@ -137,6 +144,7 @@ def compute(state: State, recorder: Recorder | None = None) -> Board:
     _list_graveyards(state, board)
     if shapings:
         _shape(state, board, shapings, recorder)
+    _list_named(board)
     _list_quick(state, board)
     if recorder is not None:
         _record_life(state, board, recorder)
@@ -172,20 +180,34 @@ def _list_squads(state: State, board: Board, shapings: list[Shaping]) -> None:
             if status.get(obj, 0) & HIDDEN:
                 board.hidden[player] = True
                 chars[obj] = UNKNOWN
-                _watch(board, obj, sheet)
+                _watch(board, obj, card[obj], sheet)
                 continue
             for number, static, gives in sheet.permanent:
                 scene = Scene(player, obj, text=(card[obj], number))
                 stamp = state.stamp.get(obj, 0)
                 shapings.append(Shaping(gives, static, scene, stamp, "BE09 406.1"))
-            _watch(board, obj, sheet)
+            board.fighting += [(obj, (card[obj], n), ability) for n, ability in sheet.fighting]
+            _watch(board, obj, card[obj], sheet)
 
 
-def _watch(board: Board, obj: int, sheet: Sheet) -> None:
+def _watch(board: Board, obj: int, card: int, sheet: Sheet) -> None:
     for number, trigger in sheet.triggers:
         for on in trigger.on:
             if on.what.zone != GRAVEYARD:
-                board.watch.setdefault(on.event, []).append((obj, number, trigger))
+                board.watch.setdefault(on.event, []).append((obj, (card, number), trigger))
+
+
+@rules("BE09 414.1")
+def _list_named(board: Board) -> None:
+    """The triggers and the differences in attacks that named abilities stand for."""
+    for obj, char in board.chars.items():
+        for word in char.keywords:
+            if word in TRIGGERS:
+                for on in TRIGGERS[word].on:
+                    watcher = (obj, path(word), TRIGGERS[word])
+                    board.watch.setdefault(on.event, []).append(watcher)
+            elif word in FIGHTING:
+                board.fighting.append((obj, (NAMED, 0), FIGHTING[word]))
 
 
 def _list_graveyards(state: State, board: Board) -> None:
@@ -194,7 +216,8 @@ def _list_graveyards(state: State, board: Board) -> None:
             for number, trigger in state.faces[state.card[obj]].sheet.triggers:
                 for on in trigger.on:
                     if on.what.zone == GRAVEYARD:
-                        board.watch.setdefault(on.event, []).append((obj, number, trigger))
+                        text = (state.card[obj], number)
+                        board.watch.setdefault(on.event, []).append((obj, text, trigger))
 
 
 def _list_quick(state: State, board: Board) -> None:

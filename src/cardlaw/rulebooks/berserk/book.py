@@ -10,11 +10,11 @@ from typing import Any
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, Shape, completes, offer
 from cardlaw.kernel.because import SETUP
-from cardlaw.kernel.choice import Chance, Choice, Number, OneOf, Option, Permutation
+from cardlaw.kernel.choice import Chance, Choice, Option
 from cardlaw.kernel.deck import DeckList, IllegalDeck, deck_list
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.law import Breach, Findings, breached, load_index, rules
-from cardlaw.kernel.rulebook import ChoiceKind, Grid, Recorder, Rulebook, Spec
+from cardlaw.kernel.rulebook import Grid, Recorder, Rulebook, Spec
 from cardlaw.kernel.setup import Doc, Property
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import (
@@ -33,6 +33,7 @@ from cardlaw.kernel.tables import (
 )
 from cardlaw.rulebooks.berserk import dealing, deck, table, told, worth
 from cardlaw.rulebooks.berserk.board import Board, compute
+from cardlaw.rulebooks.berserk.choices import CHOICES, OPTIONS
 from cardlaw.rulebooks.berserk.closing import Accumulate, AimUp, Pass
 from cardlaw.rulebooks.berserk.codes import CODES
 from cardlaw.rulebooks.berserk.dealing import KeepDeal, Redeal
@@ -40,7 +41,6 @@ from cardlaw.rulebooks.berserk.equip import EQUIP, JOIN
 from cardlaw.rulebooks.berserk.faces import BerserkFace, load_library, read_face
 from cardlaw.rulebooks.berserk.field import is_place
 from cardlaw.rulebooks.berserk.moving import Move
-from cardlaw.rulebooks.berserk.preparation import staying_space
 from cardlaw.rulebooks.berserk.resolving import resolve
 from cardlaw.rulebooks.berserk.reveal import (
     DECIDING,
@@ -57,7 +57,6 @@ from cardlaw.rulebooks.berserk.rule_effects import (
     due,
     end_battle,
     end_loop,
-    free_cells,
     lost_bearer,
     perform_due,
 )
@@ -132,93 +131,6 @@ ACTION_RULES = {
 SLOW: tuple[Shape, ...] = (PASS, MOVE, STRIKE, USE, ACCUMULATE, AIM_UP)
 FAST: tuple[Shape, ...] = (PASS, USE, DEFEND)
 RESPONSES: tuple[Shape, ...] = (USE, DEFEND)
-
-
-def _listed(state: State, choice: Choice) -> OneOf:
-    return OneOf([(obj,) for obj in choice.args])
-
-
-def _words(*options: str) -> OneOf:
-    return OneOf([(word,) for word in options])
-
-
-CHOICES = {
-    "shuffle": ChoiceKind(
-        "BE09 206.10",
-        lambda state, choice: Permutation(state.zone(DECK, choice.args[0])),
-        public=False,
-        fields=("*obj:order",),
-        open=False,
-        phrase="{order}",
-    ),
-    "die": ChoiceKind(
-        "BE09 216.5",
-        lambda state, choice: Number(1, 6),
-        public=False,
-        fields=("num:roll",),
-        phrase="{roll}",
-    ),
-    "order": ChoiceKind(
-        "BE09 302.2",
-        lambda state, choice: _words("first", "second"),
-        fields=("term:place",),
-        phrase="go {place}",
-    ),
-    "exchange": ChoiceKind(
-        "BE09 216.7",
-        lambda state, choice: _words("weaken", "keep"),
-        fields=("term:answer",),
-        phrase="{answer} the exchange",
-    ),
-    "opening": ChoiceKind(
-        "BE09 310.2",
-        staying_space,
-        fields=("term:answer", "*obj:cards"),
-        phrase="{answer} {cards} | {answer}",
-    ),
-    "may": ChoiceKind(
-        "BE09 405.3",
-        lambda state, choice: _words("yes", "no"),
-        fields=("term:answer",),
-        phrase="{answer}",
-    ),
-    "trigger": ChoiceKind(
-        "BE09 215.4", pile.trigger_space, fields=("num:which",), phrase="trigger {which}"
-    ),
-    "card": ChoiceKind(
-        "BE09 412.1", _listed, public=False, fields=("obj:card",), phrase="choose {card}"
-    ),
-    "target": ChoiceKind("BE09 412.1", _listed, fields=("obj:card",), phrase="choose {card}"),
-    "cell": ChoiceKind(
-        "BE09 412.1",
-        lambda state, choice: OneOf([(cell,) for cell in choice.args[1]]),
-        fields=("name:cell",),
-        phrase="choose {cell}",
-    ),
-    "landing": ChoiceKind(
-        "BE09 208.4",
-        lambda state, choice: OneOf([(cell,) for cell in free_cells(state)]),
-        fields=("name:cell",),
-        phrase="land on {cell}",
-    ),
-}
-
-OPTIONS = {
-    "deaths": ("outside-the-stack", "on-the-stack"),
-    "distance": ("diagonal", "orthogonal"),
-    "payment": ("at-the-end", "on-announcing"),
-    "gold": ("23", "24"),
-    "silver": ("22",),
-    "second-player": ("one-silver", "one-gold", "one-of-each", "nothing"),
-    "single-element-gold": ("1", "0"),
-    "further-element-gold": ("1",),
-    "shots-at-neighbours": ("allowed", "forbidden"),
-    "deal": ("15", "12", "20"),
-    "staying-closed": ("at-will", "never"),
-    "shared-cell": ("each-incorporeal", "who-came-later"),
-    "returning-second": ("destroyed", "stays", "returns"),
-    "turn-limit": ("200", "50", "1000"),
-}
 
 
 class Berserk(Rulebook):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from cardlaw.cards.nodes import (
@@ -17,7 +17,7 @@ from cardlaw.cards.nodes import (
     PutCounters,
     SetState,
 )
-from cardlaw.kernel.choice import Choice, Option
+from cardlaw.kernel.choice import Choice
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, breached, breaches_of, rules
 from cardlaw.kernel.state import State
@@ -32,23 +32,29 @@ from cardlaw.rulebooks.berserk.happen import (
     DIED,
     EQUIPPED,
     EXILED,
-    GAINED_TOKEN,
-    HEALED,
     OPENS,
     PERFORMER,
     PLACED,
-    POISONED,
     RESURRECTED,
     RETURNED,
-    REVEALED,
-    SPENT_TOKENS,
     STEPPED,
     SUMMONED,
     WOUNDED,
     happen,
 )
+from cardlaw.rulebooks.berserk.marking import heal, nourish, poison, put_marks
+from cardlaw.rulebooks.berserk.meaning import Doing, Work, meant
 from cardlaw.rulebooks.berserk.moving import may_be_placed, may_be_relocated, may_enter
-from cardlaw.rulebooks.berserk.nodes import Block, Heal, Place, Poison, Redirect, Relocate, Summon
+from cardlaw.rulebooks.berserk.nodes import (
+    Block,
+    Heal,
+    Nourish,
+    Place,
+    Poison,
+    Redirect,
+    Relocate,
+    Summon,
+)
 from cardlaw.rulebooks.berserk.rule_effects import (
     free_cells,
     on_stack,
@@ -60,39 +66,16 @@ from cardlaw.rulebooks.berserk.shuffling import shuffle
 from cardlaw.rulebooks.berserk.squad import face_of, may_be_taken_once, may_take_terrain
 from cardlaw.rulebooks.berserk.stack import aimed_at, chain_of, put_chain
 from cardlaw.rulebooks.berserk.words import (
-    CREATURE,
     DECK,
     EQUIPMENT,
     EXILE,
     GRAVEYARD,
-    LEAPS,
-    POISON,
     SYMBIOTE,
     TERRAIN,
-    TOKEN,
-    WIDER,
     active,
     in_battle,
     is_closed,
-    is_hidden,
 )
-
-Work = Generator[Choice, Option, None]
-
-
-class Doing:
-    """One text being carried out: its scene, its kind, the action that it speaks about."""
-
-    __slots__ = ("about", "event", "kind", "rule", "scene", "step_rule")
-
-    def __init__(self, scene: Scene, kind: str, event: int, about: int = -1) -> None:
-        self.scene = scene
-        self.kind = kind
-        self.event = event
-        self.about = about
-        self.rule = "BE09 216.11"
-        #: the rule of a relocation: a movement of another kind, a part of a trigger, or the text
-        self.step_rule = "BE12 506.6" if kind in LEAPS else self.rule
 
 
 @rules("BE12 503.2")
@@ -102,32 +85,6 @@ def do_all(state: State, dos: tuple[Does, ...], doing: Doing) -> Work:
         if place:
             yield from perform_between(state)
         yield from EXECUTORS[type(do)](state, do, doing)
-
-
-@rules("BE09 411.1", "BE09 415.3a", "BE09 415.2")
-def meant(state: State, what: Any, doing: Doing) -> list[int]:
-    """The cards that an effect acts on: hidden ones are turned up, protected ones left out."""
-    if what.who in ("", "each"):
-        for player in (0, 1):
-            for obj in state.board().squads[player]:
-                if is_hidden(state, obj) and not _excluded(state, what, obj, doing.scene):
-                    happen(state, REVEALED, "BE09 415.3a", (doing.event,), obj)
-    found = chosen(state, what, doing.scene)
-    return [obj for obj in found if not is_protected(state, obj, doing)]
-
-
-def _excluded(state: State, what: Any, obj: int, scene: Scene) -> bool:
-    if what.controller and (what.controller == "you") != (state.controller[obj] == scene.player):
-        return True
-    return bool(what.except_self) and obj == scene.source
-
-
-@rules("BE09 411.1", "BE09 411.4")
-def is_protected(state: State, obj: int, doing: Doing) -> bool:
-    """Whether a card is protected from an effect of this kind by another card."""
-    if obj == doing.scene.source or not in_battle(state, obj):
-        return False
-    return bool(char_of(state, obj).protected_from(doing.kind, WIDER))
 
 
 def _each(
@@ -140,9 +97,24 @@ def _each(
 def _damage(state: State, do: Damage, doing: Doing) -> Work:
     number = amount(state, do.amount, doing.scene)
     if do.what is not None and number > 0:
-        hit = [o for o in meant(state, do.what, doing) if can_be_wounded(state, o, doing.event)]
+        hit = [
+            obj
+            for obj in meant(state, do.what, doing)
+            if can_be_wounded(state, obj, doing.event) and not is_resilient(state, obj, doing)
+        ]
         _each(state, WOUNDED, hit, doing, number)
     yield from ()
+
+
+@rules("BE09 414.1")
+def is_resilient(state: State, obj: int, doing: Doing) -> bool:
+    """Whether a card receives no wounds from an influence of the enemy; this is told."""
+    if doing.kind != "influence" or "resilience" not in char_of(state, obj).keywords:
+        return False
+    if state.controller[obj] == doing.scene.player:
+        return False
+    state.event("unharmed", "BE09 414.1", (doing.event,), obj)
+    return True
 
 
 @rules("BE12 211.2", "BE12 212.9")
@@ -168,29 +140,6 @@ def step_to(
     PERFORMER.happen(state, batch)
 
 
-@rules("BE09 416.2")
-def _heal(state: State, do: Heal, doing: Doing) -> Work:
-    number = amount(state, do.amount, doing.scene)
-    for obj in meant(state, do.what, doing):
-        wounds = state.damage.get(obj, 0)
-        healed = wounds if number == 0 else min(number, wounds)
-        if healed and not char_of(state, obj).incorporeal:
-            happen(state, HEALED, "BE09 416.2", (doing.event,), obj, healed)
-    yield from ()
-
-
-def _poison(state: State, do: Poison, doing: Doing) -> Work:
-    number = amount(state, do.amount, doing.scene)
-    for obj in meant(state, do.what, doing):
-        char = char_of(state, obj)
-        if char.type != CREATURE or char.incorporeal or char.protected_from(POISON, WIDER):
-            continue
-        before = state.counters.get((obj, POISON), 0)
-        if number > before:
-            happen(state, POISONED, "BE09 414.4", (doing.event,), obj, number - before)
-    yield from ()
-
-
 @rules("BE09 402.3", "BE09 402.3a")
 def _destroy(state: State, do: Destroy, doing: Doing) -> Work:
     objs = [obj for obj in meant(state, do.what, doing) if in_battle(state, obj)]
@@ -205,20 +154,6 @@ def _set_state(state: State, do: SetState, doing: Doing) -> Work:
     closing = (do.state == "closed") == do.on
     objs = [obj for obj in meant(state, do.what, doing) if is_closed(state, obj) != closing]
     _each(state, CLOSES if closing else OPENS, objs, doing)
-    yield from ()
-
-
-@rules("BE12 123.2", "BE12 123.4")
-def _counters(state: State, do: PutCounters, doing: Doing) -> Work:
-    number = amount(state, do.amount, doing.scene)
-    for obj in meant(state, do.what, doing):
-        here = state.counters.get((obj, TOKEN), 0)
-        most = char_of(state, obj).keywords.get("most tokens", 0)
-        gained = min(number, most - here) if most and number > 0 else number
-        if gained > 0:
-            happen(state, GAINED_TOKEN, "BE12 123.2", (doing.event,), obj, gained)
-        elif gained < 0 and here:
-            happen(state, SPENT_TOKENS, "BE12 123.2", (doing.event,), obj, min(here, -gained))
     yield from ()
 
 
@@ -434,11 +369,12 @@ def _if(state: State, do: If, doing: Doing) -> Work:
 
 EXECUTORS: dict[type, Callable[[State, Any, Doing], Work]] = {
     Damage: _damage,
-    Heal: _heal,
-    Poison: _poison,
+    Heal: heal,
+    Poison: poison,
     Destroy: _destroy,
     SetState: _set_state,
-    PutCounters: _counters,
+    PutCounters: put_marks,
+    Nourish: nourish,
     Change: _change,
     Control: _control,
     Attach: _attach,

@@ -22,13 +22,13 @@ from cardlaw.cards.nodes import (
     Triggered,
 )
 from cardlaw.kernel.law import rules
-from cardlaw.rulebooks.berserk.nodes import VOCABULARY, Playable, Relocate, Strength
+from cardlaw.rulebooks.berserk.named import spelled_out
+from cardlaw.rulebooks.berserk.nodes import VOCABULARY, Fighting, Playable, Strength
 from cardlaw.rulebooks.berserk.words import (
     CREATURE,
     FLIGHT,
     FLYER,
     INCORPOREAL,
-    LEAPS,
     NEUTRAL,
     SYMBIOTE,
 )
@@ -129,6 +129,7 @@ class Sheet:
         "abilities",
         "accumulates",
         "char",
+        "fighting",
         "moments",
         "permanent",
         "playables",
@@ -150,6 +151,7 @@ class Sheet:
             a.moment for a in self.abilities if isinstance(a, Playable) and a.moment
         )
         self.triggers = tuple((n, a) for n, a in numbered if isinstance(a, Triggered))
+        self.fighting = tuple((n, a) for n, a in numbered if isinstance(a, Fighting))
         #: permanent abilities with their modifications by layer
         self.permanent = tuple(
             (n, a, layered(a.gives)) for n, a in numbered if isinstance(a, Static)
@@ -203,21 +205,6 @@ class BerserkFace(
 
 #: what everybody sees of a card that lies face down
 UNKNOWN = Char(BerserkFace("", type="unknown"))
-
-
-@rules("BE12 506.6", "BE12 506.7")
-def spelled_out(ability: Ability) -> Ability:
-    """A named ability that stands for a playable one, in full."""
-    if isinstance(ability, Keyword) and ability.name in LEAPS:
-        return Playable(
-            name=ability.name,
-            kind=ability.name,
-            cost=msgspec.structs.replace(Playable(name="").cost, exhaust=False),
-            cell="free",
-            cell_range=ability.number,
-            do=(Relocate(),),
-        )
-    return ability
 
 
 _TYPES = ("creature", "artifact", "terrain", "equipment")

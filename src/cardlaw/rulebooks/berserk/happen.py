@@ -20,26 +20,36 @@ from cardlaw.kernel.tables import (
     POINTS,
     STAMP,
     STATUS,
+    USED,
     Effect,
     Waiting,
 )
-from cardlaw.rulebooks.berserk.board import Board
+from cardlaw.rulebooks.berserk.board import Board, Path
 from cardlaw.rulebooks.berserk.codes import CODES
-from cardlaw.rulebooks.berserk.select import Scene, fits, holds
+from cardlaw.rulebooks.berserk.named import NAMED
+from cardlaw.rulebooks.berserk.select import Scene, adjacent, char_of, fits, holds
 from cardlaw.rulebooks.berserk.words import (
+    ATTACKS,
     CLOSED,
     DECIDED,
     DECK,
     EXILE,
+    EXTRA,
+    FLYER,
     GRAVEYARD,
+    HAS_ATTACKED,
     HIDDEN,
+    HIT,
+    HURT,
     IN_ADDITIONAL,
     IN_AUXILIARY,
     INCARNATED,
     MOVED,
     ON_FIELD,
     POISON,
+    RANGED,
     SECOND_TERRAIN,
+    SLAYER,
     SPENT_PERMISSION,
     TERRAIN,
     TOKEN,
@@ -60,7 +70,7 @@ TO_ADDITIONAL, TO_AUXILIARY, LANDED = (
 EQUIPPED = "equipped"
 CARRIED = "carried"
 REVEALED = "revealed"
-WOUNDED, HEALED = "wounded", "healed"
+WOUNDED, HEALED, EXTRA_LIFE = "wounded", "healed", "extra life gained"
 GAINED_TOKEN, SPENT_TOKENS = "token gained", "tokens spent"
 POISONED, POISON_LOST = "poisoned", "poison lost"
 CHANGED, ENDED = "changed", "effect ended"
@@ -205,6 +215,34 @@ def _wounds(sign: int) -> Callable[[State, Values], None]:
     return write
 
 
+def _is_wounded(state: State, values: Values) -> None:
+    obj, number, *rest = values
+    state.add_to(DAMAGE, obj, number)
+    state.put(USED, (HURT, obj), 1)
+    if not rest:
+        state.put(USED, (SLAYER, obj), None)
+        return
+    source, kind = rest
+    if kind in ATTACKS:
+        state.put(USED, (HIT, obj), 1)
+    note_slayer(state, obj, source, kind)
+
+
+@rules("BE09 6")
+def note_slayer(state: State, obj: int, source: int, kind: str) -> None:
+    """Remember which enemy has last wounded or destroyed a card at close quarters."""
+    near = kind not in RANGED and (
+        adjacent(state.board(), obj, source) or char_of(state, source).subtype == FLYER
+    )
+    near = near and state.controller[obj] != state.controller[source]
+    near = near and not char_of(state, obj).incorporeal
+    state.put(USED, (SLAYER, obj), source + 1 if near else None)
+
+
+def _attacks(state: State, values: Values) -> None:
+    state.put(USED, (HAS_ATTACKED, values[1]), 1)
+
+
 def _changed(state: State, values: Values) -> None:
     affected, until, data, player, source, text = values
     stamp = state.tick()
@@ -232,7 +270,9 @@ WRITERS: dict[str, Callable[[State, Values], None]] = {
     TO_AUXILIARY: _to_auxiliary,
     EQUIPPED: _equipped,
     REVEALED: _revealed,
-    WOUNDED: _wounds(1),
+    WOUNDED: _is_wounded,
+    ATTACKED: _attacks,
+    EXTRA_LIFE: _counted(EXTRA, 1),
     HEALED: _wounds(-1),
     GAINED_TOKEN: _counted(TOKEN, 1),
     SPENT_TOKENS: _counted(TOKEN, -1),
@@ -250,6 +290,8 @@ WRITERS: dict[str, Callable[[State, Values], None]] = {
 
 #: events whose triggers are those that were in play before it
 LEAVING = frozenset((DIED, RETURNED, EXILED))
+#: events whose second value is a number
+NUMBERED = frozenset((WOUNDED, HEALED, GAINED_TOKEN, SPENT_TOKENS, POISONED, EXTRA_LIFE))
 #: events whose first value is a player
 OF_PLAYERS = frozenset((TURN_STARTED, TURN_ENDED, BATTLE_STARTED))
 
@@ -267,35 +309,34 @@ class BerserkPerformer(Performer):
     def match(self, state: State, written: Sequence[tuple[int, Happening]], before: Any) -> None:
         for number, event in written:
             board: Board = before if event.kind in LEAVING else state.board()
-            for obj, ability, trigger in board.watch.get(event.kind, ()):
-                if any(self.sets_off(state, event, on, obj, trigger, ability) for on in trigger.on):
-                    self.note(state, number, event, obj, ability)
+            for obj, text, trigger in board.watch.get(event.kind, ()):
+                if any(self.sets_off(state, event, on, obj, trigger, text) for on in trigger.on):
+                    self.note(state, number, event, obj, text)
 
     def sets_off(
-        self, state: State, event: Happening, on: On, obj: int, trigger: Triggered, ability: int
+        self, state: State, event: Happening, on: On, obj: int, trigger: Triggered, text: Path
     ) -> bool:
         """Whether an event is what a trigger of an object waits for."""
-        if on.event != event.kind:
+        if on.event != event.kind or (on.to and on.to not in _manner(event)):
             return False
-        scene = scene_of(state, event, obj, (state.card[obj], ability))
+        scene = scene_of(state, event, obj, text)
         if event.kind in OF_PLAYERS:
             mine = event.values[0] == scene.player
             if on.whose and (on.whose == "you") != mine:
                 return False
-        elif not meant(state, on, scene):
+        elif not meant(state, on, scene) or is_thick(state, event, scene):
             return False
         return holds(state, trigger.when, scene)
 
-    def note(self, state: State, number: int, event: Happening, obj: int, ability: int) -> None:
+    def note(self, state: State, number: int, event: Happening, obj: int, text: Path) -> None:
         """Let a trigger wait; a hidden card that has it is turned up."""
         if state.status.get(obj, 0) & HIDDEN:
             state.event(REVEALED, "BE09 415.2", (number,), obj)
             _revealed(state, (obj,))
         scene = scene_of(state, event, obj, ())
-        data = (scene.it, scene.by, state.lists.get("lineage", ()))
-        text = (state.card[obj], ability)
+        data = (scene.it, scene.by, state.lists.get("lineage", ()), scene.number)
         row = Waiting(scene.player, state.ref(obj), text, number, data)
-        wait(state, "BE09 405.2", row)
+        wait(state, "BE09 414.1" if text[0] == NAMED else "BE09 405.2", row)
 
 
 def scene_of(state: State, event: Happening, obj: int, text: tuple[int, ...]) -> Scene:
@@ -303,8 +344,29 @@ def scene_of(state: State, event: Happening, obj: int, text: tuple[int, ...]) ->
     values = event.values
     if event.kind in OF_PLAYERS:
         return Scene(state.controller[obj], obj, text=text)
-    by = values[1] if event.kind in (ATTACKED, STRUCK) else -1
-    return Scene(state.controller[obj], obj, values[0], by, text=text)
+    by = -1
+    if event.kind in (ATTACKED, STRUCK):
+        by = values[1]
+    elif event.kind == WOUNDED and values[2:]:
+        by = values[2]
+    elif event.kind == DIED:
+        by = state.used.get((SLAYER, values[0]), 0) - 1
+    number = values[1] if event.kind in NUMBERED else 0
+    return Scene(state.controller[obj], obj, values[0], by, text=text, number=number)
+
+
+@rules("BE09 414.1")
+def is_thick(state: State, event: Happening, scene: Scene) -> bool:
+    """Whether a thick skin keeps off what an attacking card, or its equipment, adds."""
+    if event.kind not in (ATTACKED, STRUCK) or scene.by < 0:
+        return False
+    own = scene.by in (scene.source, state.host.get(scene.source))
+    return own and "thick skin" in char_of(state, scene.it).keywords
+
+
+def _manner(event: Happening) -> tuple[str, ...]:
+    """How an event comes about in words: the kind of attack, how hard it hits."""
+    return tuple(word for word in event.values[2:] if isinstance(word, str))
 
 
 def meant(state: State, on: On, scene: Scene) -> bool:

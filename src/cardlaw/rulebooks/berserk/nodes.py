@@ -64,6 +64,36 @@ class Playable(Node, Ability, frozen=True, tag="playable", tag_field="ability"):
     text: str = ""
 
 
+class Least(Node, frozen=True, tag="least", tag_field="amount"):
+    """The least of two quantities."""
+
+    one: Count | ValueOf
+    other: Count | ValueOf
+    times: int = 1
+
+
+class Fighting(Node, Ability, frozen=True, tag="fighting", tag_field="ability"):
+    """What is different while a card attacks or is attacked.
+
+    ``role`` of ``who``: deals (it hits, attacking or striking back) or receives (it is hit);
+    ``part`` of the attack: attack, answer, or both when empty. ``kinds`` are kinds of attacks,
+    wider ones among them, ``other`` is the card on the other side. ``strength`` changes the
+    wounds, ``roll`` the die of ``who``; ``has`` names abilities that the attack has: directed
+    strike, unanswered strike, ignores armor.
+    """
+
+    role: str = "deals"
+    who: Select = Select(who="self")
+    kinds: tuple[str, ...] = ()
+    other: Select | None = None
+    part: str = ""
+    strength: Quantity | Least = 0
+    roll: Quantity = 0
+    has: tuple[str, ...] = ()
+    when: tuple[Condition, ...] = ()
+    text: str = ""
+
+
 class Relocate(Node, Does, frozen=True, tag="relocate", tag_field="do"):
     """Relocate a card to a cell: the one that was named, or one chosen now within ``range``."""
 
@@ -102,6 +132,13 @@ class Poison(Node, Does, frozen=True, tag="poison", tag_field="do"):
     amount: Quantity = 1
 
 
+class Nourish(Node, Does, frozen=True, tag="nourish", tag_field="do"):
+    """Heal a card; what is left over becomes extra life, up to its life maximum."""
+
+    what: Select
+    amount: Quantity
+
+
 class Summon(Node, Does, frozen=True, tag="summon", tag_field="do"):
     """Bring a card of the own deck into the squad, onto the named cell or onto a bearer."""
 
@@ -113,6 +150,16 @@ class Summon(Node, Does, frozen=True, tag="summon", tag_field="do"):
 
 class OncePerTurn(Node, Condition, frozen=True, tag="once a turn", tag_field="if"):
     """The ability was not used this turn."""
+
+
+class GoesSecond(Node, Condition, frozen=True, tag="goes second", tag_field="if"):
+    """The player of the text is the second player."""
+
+
+class HasNot(Node, Condition, frozen=True, tag="has not", tag_field="if"):
+    """The card has not done or received something this turn: attacked, wounded, hit, moved."""
+
+    what: str
 
 
 class IsUsing(Node, Condition, frozen=True, tag="action is", tag_field="if"):
@@ -146,12 +193,16 @@ VOCABULARY = Vocabulary(
         Exists,
         During,
         Playable,
+        Fighting,
         Relocate,
         Place,
         Redirect,
         Block,
         Heal,
         Poison,
+        Nourish,
+        HasNot,
+        GoesSecond,
         Summon,
         OncePerTurn,
         IsUsing,
@@ -162,8 +213,13 @@ __all__ = [
     "VOCABULARY",
     "Block",
     "Count",
+    "Fighting",
+    "GoesSecond",
+    "HasNot",
     "Heal",
     "IsUsing",
+    "Least",
+    "Nourish",
     "OncePerTurn",
     "Place",
     "Playable",

@@ -7,6 +7,7 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS, USED, PileItem
 from cardlaw.rulebooks.berserk.happen import CLOSES, PERFORMER, SPENT_TOKENS, happen, set_bits
+from cardlaw.rulebooks.berserk.named import text_at
 from cardlaw.rulebooks.berserk.nodes import Playable
 from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.stack import (
@@ -36,7 +37,7 @@ def ability_of(state: State, item: PileItem) -> Playable | None:
     """The playable ability that an item of the stack carries out, or None."""
     if item.kind == TRIGGER or len(item.text) < 2:
         return None
-    ability = state.faces[item.text[0]].sheet.abilities[item.text[1]]
+    ability = text_at(state, item.text)
     return ability if isinstance(ability, Playable) else None
 
 

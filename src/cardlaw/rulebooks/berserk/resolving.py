@@ -15,14 +15,17 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import LISTS, TURN, USED, PileItem, Ref
 from cardlaw.rulebooks.berserk.aiming import can_be_done, in_reach
 from cardlaw.rulebooks.berserk.attacks import (
+    CAMOUFLAGE,
     combatants,
     dealt,
     fights,
+    hides,
     is_unharmed,
     roll_modifier,
     strength_of,
 )
-from cardlaw.rulebooks.berserk.doing import Doing, can_be_wounded, do_all, redirect, step_to
+from cardlaw.rulebooks.berserk.doing import can_be_wounded, do_all, redirect, step_to
+from cardlaw.rulebooks.berserk.fighting import Bout, strength_changes
 from cardlaw.rulebooks.berserk.happen import (
     ATTACKED,
     GAINED_TOKEN,
@@ -32,7 +35,9 @@ from cardlaw.rulebooks.berserk.happen import (
     WOUNDED,
     happen,
 )
+from cardlaw.rulebooks.berserk.meaning import Doing
 from cardlaw.rulebooks.berserk.moving import can_move_by_itself, may_enter
+from cardlaw.rulebooks.berserk.named import text_at
 from cardlaw.rulebooks.berserk.paying import ability_of, pay, unable
 from cardlaw.rulebooks.berserk.rule_effects import resolve_destruction
 from cardlaw.rulebooks.berserk.select import Scene, char_of, suits
@@ -176,7 +181,8 @@ def _target(state: State, key: int, item: PileItem, event: int) -> Work:
             cancel(state, key, "BE09 409.2", event)
         return
     if item.kind in ATTACKS and chain.targets:
-        happen(state, ATTACKED, "BE09 216.4", (event,), chain.targets[0][0], item.source[0])
+        struck = chain.targets[0][0]
+        happen(state, ATTACKED, "BE09 216.4", (event,), struck, item.source[0], item.kind)
     yield from ()
 
 
@@ -225,7 +231,7 @@ def _is_trigger_legal(state: State, item: PileItem, chain: Chain) -> bool:
     """Whether what a trigger aims at still suits its text."""
     if not chain.targets:
         return True
-    ability: Triggered = state.faces[item.text[0]].sheet.abilities[item.text[1]]
+    ability: Triggered = text_at(state, item.text)
     scene = scene_of(state, item, chain)
     for place, (target, obj) in enumerate(zip(ability.targets, chain.ids(), strict=True)):
         named = scene._replace(names=scene.names[: place + 1])
@@ -238,11 +244,18 @@ def scene_of(state: State, item: PileItem, chain: Chain) -> Scene:
     """The scene in which an item's text is carried out."""
     names: tuple[tuple[str, int], ...] = ()
     if len(item.text) > 1:
-        ability = state.faces[item.text[0]].sheet.abilities[item.text[1]]
+        ability = text_at(state, item.text)
         named = zip(ability.targets, chain.ids(), strict=False)
         names = tuple((target.name, obj) for target, obj in named)
     return Scene(
-        item.player, item.source[0], chain.it, chain.by, names, tuple(item.text), chain.cell
+        item.player,
+        item.source[0],
+        chain.it,
+        chain.by,
+        names,
+        tuple(item.text),
+        chain.cell,
+        chain.number,
     )
 
 
@@ -350,28 +363,42 @@ def _wound(state: State, key: int, item: PileItem, event: int) -> Work:
 def _deal_strike(state: State, item: PileItem, chain: Chain, event: int) -> None:
     """Both fighters deal their wounds at the same moment."""
     attacker, target = item.source[0], chain.targets[0][0]
-    hits = [(target, strength_of(state, attacker, None, chain.grade))]
+    bout = Bout(attacker, target, STRIKE)
+    hits = [(bout, strength_of(state, attacker, None, chain.grade))]
     if chain.answer and fights(state, item, chain):
-        hits.append((attacker, strength_of(state, target, None, chain.answer)))
-    _wound_all(state, hits, STRIKE, (event, *chain.dice))
+        hits.append((bout.answer(), strength_of(state, target, None, chain.answer)))
+    _wound_all(state, hits, (event, *chain.dice))
     if chain.grade:
-        happen(state, STRUCK, "BE09 216.11", (event, *chain.dice), target, attacker)
+        manner = (STRIKE, GRADES[chain.grade])
+        happen(state, STRUCK, "BE09 216.11", (event, *chain.dice), target, attacker, *manner)
 
 
 @rules("BE09 420.5", "BE12 211.2", "BE12 212.9")
-def _wound_all(
-    state: State, hits: list[tuple[int, int]], kind: str, causes: tuple[int, ...]
-) -> None:
+def _wound_all(state: State, hits: list[tuple[Bout, int]], causes: tuple[int, ...]) -> None:
     """Deal wounds to cards at the same moment, as far as nothing prevents them."""
     batch = []
-    for obj, strength in hits:
+    for bout, strength in hits:
+        obj = bout.target
         if not can_be_wounded(state, obj, causes[0]) or is_unharmed(state, obj):
             continue
-        number, stopped = dealt(state, obj, strength, kind)
+        if hides(state, bout):
+            state.event("unharmed", "BE09 414.1", causes[:1], obj)
+            state.add_to(USED, (CAMOUFLAGE, obj), 1)
+            continue
+        changes = strength_changes(state, bout) if strength and bout.kind in ATTACKS else []
+        told = tuple(
+            state.event("strength changed", "BE09 422.4", causes[:1], source, obj, change)
+            for source, change in changes
+        )
+        number, stopped = dealt(state, bout, strength + sum(change for _, change in changes))
         if stopped:
             state.add_to(USED, ("armor", obj), stopped)
         if number:
-            batch.append(Happening(WOUNDED, "BE09 216.11", causes, (obj, number)))
+            batch.append(
+                Happening(
+                    WOUNDED, "BE09 216.11", (*causes, *told), (obj, number, bout.source, bout.kind)
+                )
+            )
     PERFORMER.happen(state, batch)
 
 
@@ -387,7 +414,8 @@ def _do_playable(state: State, item: PileItem, chain: Chain, event: int) -> Work
         force = chain.grade or 1
         number = strength_of(state, source, ability.strength, force)
         if state.is_current(Ref(*chain.targets[0])):
-            _wound_all(state, [(target, number)], item.kind, (event, *chain.dice))
+            hit = (Bout(source, target, item.kind), number)
+            _wound_all(state, [hit], (event, *chain.dice))
     if ability.do:
         doing = Doing(scene_of(state, item, chain), item.kind, event, chain.about)
         if ability.cost.sacrifice is not None:
@@ -401,7 +429,7 @@ def _do_trigger(state: State, item: PileItem, chain: Chain, event: int) -> Work:
     if not item.text:
         yield from _do_by_rule(state, item, chain, event)
         return
-    ability = state.faces[item.text[0]].sheet.abilities[item.text[1]]
+    ability = text_at(state, item.text)
     state.put(LISTS, "lineage", chain.lineage or None)
     doing = Doing(scene_of(state, item, chain), "influence", event, chain.about)
     doing.step_rule = "BE12 506.7.1"

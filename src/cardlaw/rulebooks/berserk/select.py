@@ -17,7 +17,8 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.berserk.field import NEIGHBOURS
-from cardlaw.rulebooks.berserk.nodes import IsUsing, OncePerTurn
+from cardlaw.rulebooks.berserk.field import STEPS as STEPS_FROM
+from cardlaw.rulebooks.berserk.nodes import GoesSecond, HasNot, IsUsing, Least, OncePerTurn
 from cardlaw.rulebooks.berserk.words import (
     BATTLE,
     CLOSED,
@@ -26,11 +27,13 @@ from cardlaw.rulebooks.berserk.words import (
     FLYER,
     GRAVEYARD,
     HIDDEN,
+    HIT,
     POISON,
     STEPS,
     SYMBIOTE,
     TOKEN,
     active,
+    first_player,
     in_battle,
     is_hidden,
     step,
@@ -52,6 +55,8 @@ class Scene(NamedTuple):
     #: the ability's path, for conditions on its own use
     text: tuple[int, ...] = ()
     cell: str = ""
+    #: the number of the event: wounds, tokens
+    number: int = 0
 
     def named(self, name: str) -> list[int]:
         """The cards that the text calls by a name."""
@@ -97,6 +102,11 @@ def value_of(state: State, obj: int, what: str) -> int:
         return state.damage.get(obj, 0)
     if what == "tokens":
         return state.counters.get((obj, TOKEN), 0)
+    if what == POISON:
+        return state.counters.get((obj, POISON), 0)
+    if what.endswith(" left"):
+        most = char.keywords.get(what.removesuffix(" left"), 0)
+        return most - state.counters.get((obj, TOKEN), 0)
     if what == "movement":
         return char.movement
     if what == "weak strike":
@@ -104,14 +114,19 @@ def value_of(state: State, obj: int, what: str) -> int:
     return char.keywords.get(what, 0)
 
 
-def amount(state: State, quantity: Quantity, scene: Scene) -> int:
+def amount(state: State, quantity: Quantity | Least, scene: Scene) -> int:
     """A quantity of a text as a number."""
     if isinstance(quantity, int):
         return quantity
     if isinstance(quantity, Count):
         found = [o for o in all_in_battle(state) if fits(state, quantity.of, o, scene)]
         return quantity.times * len(found)
+    if isinstance(quantity, Least):
+        both = (amount(state, quantity.one, scene), amount(state, quantity.other, scene))
+        return quantity.times * min(both)
     assert isinstance(quantity, ValueOf)
+    if quantity.what == "number":
+        return quantity.times * scene.number
     subjects = _subjects(state, quantity.of, scene)
     return quantity.times * sum(value_of(state, obj, quantity.what) for obj in subjects)
 
@@ -173,9 +188,19 @@ def _whose(state: State, select: Select, obj: int, scene: Scene) -> bool:
 def _beside(state: State, what: str, obj: int, scene: Scene) -> bool:
     if what.startswith("on "):
         return state.host.get(obj, -1) in _subjects(state, Select(who=what[3:]), scene)
-    anchor = Select(who=what)
     board = state.board()
+    if what.startswith("orthogonally "):
+        anchors = _subjects(state, Select(who=what.removeprefix("orthogonally ")), scene)
+        return any(_in_line(board, obj, other) for other in anchors)
+    anchor = Select(who=what)
     return any(adjacent(board, obj, other) for other in _subjects(state, anchor, scene))
+
+
+@rules("BE09 6")
+def _in_line(board: Board, one: int, other: int) -> bool:
+    """Whether two cards stand on cells that share a side, as a formation asks."""
+    here, there = board.cell_of.get(one), board.cell_of.get(other)
+    return here is not None and there in STEPS_FROM[here]
 
 
 def fits(state: State, select: Select, obj: int, scene: Scene) -> bool:
@@ -193,11 +218,17 @@ def fits(state: State, select: Select, obj: int, scene: Scene) -> bool:
         return False
     if any(kind in char.classes for kind in select.not_kinds):
         return False
-    if select.elements and char.element not in select.elements:
+    if select.elements and char.element not in _elements(state, select, scene):
         return False
     if select.named and state.faces[state.card[obj]].name != select.named:
         return False
     return _in_state(state, select, obj, char)
+
+
+def _elements(state: State, select: Select, scene: Scene) -> tuple[str, ...]:
+    """The elements that a selector names; "own" is that of the card with the text."""
+    own = char_of(state, scene.source).element
+    return tuple(own if word == "own" else word for word in select.elements)
 
 
 def _where(state: State, select: Select, obj: int) -> bool:
@@ -258,6 +289,8 @@ def has_state(state: State, obj: int, word: str) -> bool:
         return bool(char_of(state, obj).classes)
     if word == "poisoned":
         return (obj, POISON) in state.counters
+    if word == "hit this turn":
+        return (HIT, obj) in state.used
     return bool(status & state.book.status_names.get(word, 0))
 
 
@@ -278,6 +311,10 @@ def _holds(state: State, condition: Condition, scene: Scene) -> bool:
     if isinstance(condition, OncePerTurn):
         key = ("ability", scene.source, state.born.get(scene.source, 0), scene.text)
         return key not in state.used
+    if isinstance(condition, GoesSecond):
+        return scene.player != first_player(state)
+    if isinstance(condition, HasNot):
+        return (condition.what, scene.source) not in state.used
     if isinstance(condition, IsUsing):
         from cardlaw.rulebooks.berserk.stack import action_on_top  # noqa: PLC0415
 

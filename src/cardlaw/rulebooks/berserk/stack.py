@@ -11,6 +11,7 @@ from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import LISTS, PILE, PileItem, Ref
 from cardlaw.rulebooks.berserk.happen import ANNOUNCED
+from cardlaw.rulebooks.berserk.named import text_at
 from cardlaw.rulebooks.berserk.sharing import do_something_else
 from cardlaw.rulebooks.berserk.words import CLOSED, MAIN, active, in_battle, step
 
@@ -69,6 +70,7 @@ class Chain(NamedTuple):
     it: int = -1
     by: int = -1
     lineage: tuple[Any, ...] = ()
+    number: int = 0
     #: the events that say who defends, and how the dice fell: causes of what follows
     defense: int = -1
     dice: tuple[int, ...] = ()
@@ -194,7 +196,7 @@ def will_close(state: State, obj: int) -> bool:
 def _costs_closing(state: State, item: PileItem) -> bool:
     if item.kind == TRIGGER or len(item.text) < 2:
         return False
-    ability = state.faces[item.text[0]].sheet.abilities[item.text[1]]
+    ability = text_at(state, item.text)
     return bool(ability.cost.exhaust)
 
 

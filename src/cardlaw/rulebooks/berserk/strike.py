@@ -11,6 +11,7 @@ from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.board import Board
 from cardlaw.rulebooks.berserk.field import NEIGHBOURS
+from cardlaw.rulebooks.berserk.fighting import Bout, is_like
 from cardlaw.rulebooks.berserk.happen import REVEALED, happen
 from cardlaw.rulebooks.berserk.select import adjacent, char_of
 from cardlaw.rulebooks.berserk.stack import (
@@ -46,6 +47,7 @@ from cardlaw.rulebooks.berserk.words import (
 )
 
 DIRECTED, UNANSWERED = "directed strike", "unanswered strike"
+ACCURATE = "accuracy"
 MISS, WEAK, MEDIUM, STRONG = range(4)
 #: how hard a hit is, in words
 GRADES = ("miss", "weak", "medium", "strong")
@@ -120,12 +122,20 @@ def may_strike(state: State, attacker: int, target: int) -> Findings:
         yield Breach("strikes-itself", "BE09 205.2", (attacker,))
         return
     if char_of(state, attacker).subtype == FLYER:
+        yield from out_of_cache(state, attacker, target)
         return
     if char_of(state, target).subtype == FLYER and not is_hidden(state, target):
         if not state.status.get(attacker, 0) & AIMED:
             yield Breach("flyer-out-of-reach", "BE09 211.8", (attacker, target))
     elif in_battle(state, attacker) and not adjacent(state.board(), attacker, target):
         yield Breach("not-adjacent", "BE09 205.2", (attacker, target))
+
+
+@cites("BE09 414.1")
+def out_of_cache(state: State, flyer: int, target: int) -> Findings:
+    """The breach of a flyer aiming at a card in a cache; it may be redirected there."""
+    if "cache" in char_of(state, target).keywords and not is_hidden(state, target):
+        yield Breach("in-cache", "BE09 414.1", (target, flyer))
 
 
 def has_company(board: Board, obj: int) -> bool:
@@ -137,9 +147,19 @@ def has_company(board: Board, obj: int) -> bool:
 
 
 @cites("BE09 308", "BE09 414.1")
-def is_unanswered(state: State, attacker: int) -> bool:
+def is_unanswered(state: State, attacker: int, target: int) -> bool:
     """Whether nobody may defend against a creature's strike, nor strike back."""
-    return step(state) == VANGUARD or UNANSWERED in char_of(state, attacker).keywords
+    if step(state) == VANGUARD or UNANSWERED in char_of(state, attacker).keywords:
+        return True
+    return is_like(state, Bout(attacker, target, STRIKE), UNANSWERED)
+
+
+@cites("BE09 414.1")
+def is_directed(state: State, attacker: int, target: int) -> bool:
+    """Whether nobody may defend against a creature's strike."""
+    if is_unanswered(state, attacker, target) or DIRECTED in char_of(state, attacker).keywords:
+        return True
+    return is_like(state, Bout(attacker, target, STRIKE), DIRECTED)
 
 
 class Against(Part):
@@ -292,8 +312,10 @@ class Defend(Shape):
             yield Breach("already-redirected", "BE09 216.3", (top.source,))
         elif top.stage != TARGET:
             yield Breach("too-late-to-defend", "BE09 216.3", (top.source,))
-        if is_unanswered(state, top.source) or DIRECTED in char_of(state, top.source).keywords:
+        if is_directed(state, top.source, top.targets[0]):
             yield Breach("directed-strike", "BE09 414.1", (top.source,))
+        if ACCURATE in char_of(state, top.source).keywords:
+            yield Breach("not-redirected", "BE09 414.1", (top.source,))
         if not found:
             yield from stands_to_defend(state, obj, top.source, top.targets[0])
 

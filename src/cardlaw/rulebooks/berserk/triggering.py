@@ -13,6 +13,7 @@ from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, PileItem, Waiting
 from cardlaw.rulebooks.berserk.aiming import can_be_done
+from cardlaw.rulebooks.berserk.named import text_at
 from cardlaw.rulebooks.berserk.nodes import OncePerTurn
 from cardlaw.rulebooks.berserk.select import Scene, suits
 from cardlaw.rulebooks.berserk.stack import TRIGGER, WITHOUT_DICE, Chain, aimed_at
@@ -29,7 +30,7 @@ def put_trigger(state: State) -> Procedure:
     if not row.text:
         _put(state, key, row, (), ((), several, (row.event,)))
         return
-    trigger: Triggered = state.faces[row.text[0]].sheet.abilities[row.text[1]]
+    trigger: Triggered = text_at(state, row.text)
     causes: tuple[int, ...] = (row.event,)
     if trigger.may:
         answer = yield Choice("may", row.player, (row.source[0], row.text[1]))
@@ -51,7 +52,8 @@ def _targets(
     state: State, row: Waiting, trigger: Triggered
 ) -> Generator[Choice, Option, tuple[int, ...] | None]:
     """Ask for the targets of a trigger; None when there is none."""
-    scene = Scene(row.player, row.source[0], row.data[0], row.data[1], text=row.text)
+    it, by, _, number = row.data
+    scene = Scene(row.player, row.source[0], it, by, text=row.text, number=number)
     while len(scene.names) < len(trigger.targets):
         candidates = list(completing(state, trigger, scene))
         if not candidates:
@@ -107,7 +109,7 @@ def _put(
 ) -> None:
     """Put a trigger on the stack, unless its chain would repeat itself exactly."""
     when, several, causes = how
-    it, by, lineage = row.data
+    it, by, lineage, number = row.data
     mark = (row.source[0], row.text, it, targets)
     if row.text and mark in [_mark(old) for old in lineage]:
         state.event("chain stopped", "BE09 103.4", (row.event,), row.source[0])
@@ -125,6 +127,7 @@ def _put(
         it=it,
         by=by,
         lineage=(*lineage, mark) if row.text else (),
+        number=number,
     )
     item = PileItem(TRIGGER, row.player, row.source, row.text, (), (), event, tuple(chain))
     pile.put_on(state, item)

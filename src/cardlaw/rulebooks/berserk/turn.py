@@ -119,7 +119,7 @@ def start_by_rule(state: State, player: int, event: int) -> None:
 
 
 def _wait(state: State, player: int, obj: int, word: str, number: int, event: int) -> None:
-    data = (BY_RULE[word], number, ())
+    data = (BY_RULE[word], number, (), 0)
     wait(state, "BE09 311.4", Waiting(player, state.ref(obj), (), event, data))
 
 

@@ -83,6 +83,11 @@ POISON = "poison"
 EXTRA = "extra life"
 MOVED = "moved"
 
+#: what a card has done or received this turn
+HIT, HURT, HAS_ATTACKED = "hit", "wounded", "attacked"
+#: who has wounded or destroyed a card at close quarters last, as its number plus one
+SLAYER = "slayer"
+
 CREATURE, ARTIFACT, TERRAIN, EQUIPMENT = "creature", "artifact", "terrain", "equipment"
 FLYER, SYMBIOTE = "flyer", "symbiote"
 #: the kinds of ability that stand for movement

@@ -1,0 +1,99 @@
+"""Marks on cards (chapters 204, 218, 416): wounds healed, poison, tokens, extra life."""
+
+from __future__ import annotations
+
+from cardlaw.cards.nodes import PutCounters
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.berserk.happen import (
+    EXTRA_LIFE,
+    GAINED_TOKEN,
+    HEALED,
+    POISON_LOST,
+    POISONED,
+    SPENT_TOKENS,
+    happen,
+)
+from cardlaw.rulebooks.berserk.meaning import Doing, Work, meant
+from cardlaw.rulebooks.berserk.nodes import Heal, Nourish, Poison
+from cardlaw.rulebooks.berserk.select import amount, char_of, value_of
+from cardlaw.rulebooks.berserk.words import CREATURE, EXTRA, POISON, TOKEN, WIDER
+
+
+@rules("BE09 416.2")
+def heal(state: State, do: Heal, doing: Doing) -> Work:
+    number = amount(state, do.amount, doing.scene)
+    for obj in meant(state, do.what, doing):
+        wounds = state.damage.get(obj, 0)
+        healed = wounds if number == 0 else min(number, wounds)
+        if healed and not char_of(state, obj).incorporeal:
+            happen(state, HEALED, "BE09 416.2", (doing.event,), obj, healed)
+    yield from ()
+
+
+def poison(state: State, do: Poison, doing: Doing) -> Work:
+    number = amount(state, do.amount, doing.scene)
+    for obj in meant(state, do.what, doing):
+        char = char_of(state, obj)
+        if char.type != CREATURE or char.incorporeal or char.protected_from(POISON, WIDER):
+            continue
+        before = state.counters.get((obj, POISON), 0)
+        if number > before:
+            happen(state, POISONED, "BE09 414.4", (doing.event,), obj, number - before)
+    yield from ()
+
+
+def put_marks(state: State, do: PutCounters, doing: Doing) -> Work:
+    number = amount(state, do.amount, doing.scene)
+    for obj in meant(state, do.what, doing):
+        if do.kind == POISON:
+            add_poison(state, obj, number, doing.event)
+        elif do.kind == EXTRA:
+            add_life(state, obj, number, doing.event)
+        else:
+            add_tokens(state, obj, number, doing.event)
+    yield from ()
+
+
+def add_poison(state: State, obj: int, number: int, event: int) -> None:
+    """A card is poisoned more, or loses poison."""
+    here = state.counters.get((obj, POISON), 0)
+    if number > 0:
+        happen(state, POISONED, "BE09 414.4", (event,), obj, number)
+    elif here and number:
+        happen(state, POISON_LOST, "BE09 414.4", (event,), obj, min(here, -number))
+
+
+@rules("BE09 204.6", "BE09 6")
+def add_life(state: State, obj: int, number: int, event: int) -> None:
+    """A card receives extra life, as far as its life maximum allows."""
+    most = char_of(state, obj).keywords.get("life maximum", 0)
+    if most:
+        number = min(number, most - value_of(state, obj, "life"))
+    if number > 0:
+        happen(state, EXTRA_LIFE, "BE09 204.6", (event,), obj, number)
+
+
+@rules("BE12 123.2", "BE12 123.4")
+def add_tokens(state: State, obj: int, number: int, event: int) -> None:
+    """A card receives or loses tokens, as far as its limit allows."""
+    here = state.counters.get((obj, TOKEN), 0)
+    most = char_of(state, obj).keywords.get("most tokens", 0)
+    gained = min(number, most - here) if most and number > 0 else number
+    if gained > 0:
+        happen(state, GAINED_TOKEN, "BE12 123.2", (event,), obj, gained)
+    elif gained < 0 and here:
+        happen(state, SPENT_TOKENS, "BE12 123.2", (event,), obj, min(here, -gained))
+
+
+@rules("BE09 6", "BE09 416.2")
+def nourish(state: State, do: Nourish, doing: Doing) -> Work:
+    """Heal first; what is left over becomes extra life."""
+    number = amount(state, do.amount, doing.scene)
+    for obj in meant(state, do.what, doing):
+        healed = min(number, state.damage.get(obj, 0))
+        if healed and not char_of(state, obj).incorporeal:
+            happen(state, HEALED, "BE09 416.2", (doing.event,), obj, healed)
+            number -= healed
+        add_life(state, obj, number, doing.event)
+    yield from ()

@@ -1,0 +1,157 @@
+"""Named abilities that stand for others (chapter 414 and the glossary): each as card data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardlaw.cards.nodes import (
+    Ability,
+    Cost,
+    Count,
+    Damage,
+    Destroy,
+    Exists,
+    Keyword,
+    Move,
+    On,
+    PutCounters,
+    Select,
+    Target,
+    Triggered,
+    ValueOf,
+)
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.berserk.nodes import (
+    Fighting,
+    HasNot,
+    Heal,
+    Least,
+    Nourish,
+    OncePerTurn,
+    Playable,
+    Relocate,
+)
+from cardlaw.rulebooks.berserk.words import EXILE, EXTRA, INCORPOREAL, LEAPS, POISON, TOKEN
+
+_SELF = Select(who="self")
+_IT = Select(who="it")
+
+
+#: another creature of one's squad of the element of the card with the text
+_OWN_KIND = Select(types=("creature",), controller="you", elements=("own",), except_self=True)
+
+
+def _number(word: str) -> ValueOf:
+    """The number of a named ability of the card that has it."""
+    return ValueOf(word, _SELF)
+
+
+#: what happens because a card has a named ability, printed or acquired
+TRIGGERS: dict[str, Triggered] = {
+    "vampirism": Triggered(
+        on=(
+            On(
+                "wounded",
+                Select(types=("creature",), not_keywords=(INCORPOREAL,)),
+                to="simple strike",
+                by=_SELF,
+            ),
+        ),
+        do=(Nourish(_SELF, ValueOf("number", _IT)),),
+    ),
+    "corpse-eating": Triggered(
+        on=(On("died", Select(types=("creature",)), by=_SELF),),
+        do=(Move(_IT, EXILE), Heal(_SELF), PutCounters(_SELF, POISON, ValueOf(POISON, _SELF, -1))),
+    ),
+    "fear": Triggered(
+        on=(On("attacked", _SELF, to="simple strike", by=Select()),),
+        do=(Damage(_number("fear"), Select(who="by")),),
+        when=(Exists(Select(who="by", not_keywords=("fear",))),),
+    ),
+    "gift of life": Triggered(
+        on=(On("died", _SELF),),
+        do=(PutCounters(Select(who="target"), EXTRA, _number("gift of life")),),
+        targets=(Target(_OWN_KIND),),
+    ),
+    "concentration": Triggered(
+        on=(On("turn ended", _SELF, whose="opponent"),),
+        do=(PutCounters(_SELF, TOKEN),),
+        when=(HasNot("wounded"),),
+    ),
+    "agility": Triggered(
+        on=(On("wounded", _SELF),),
+        do=(Relocate(range=1, may=True),),
+        when=(OncePerTurn(),),
+    ),
+    "soulcatcher": Triggered(
+        on=(On("died", Select(types=("creature",))),),
+        do=(PutCounters(_SELF, TOKEN),),
+        when=(Exists(Select(who="self", values={"soulcatcher left": (1, None)})),),
+    ),
+    "rage": Triggered(
+        on=(On("turn ended", _SELF, whose="you"),),
+        do=(PutCounters(_SELF, TOKEN),),
+        when=(HasNot("attacked"), Exists(Select(who="self", values={"rage left": (1, None)}))),
+    ),
+}
+#: the same in a fixed order: a text of the stack names one by its place
+_ORDER = tuple(TRIGGERS)
+
+#: how attacks differ because a card has a named ability
+FIGHTING: dict[str, Fighting] = {
+    "wrath": Fighting(
+        kinds=("simple strike",), other=Select(states=("hit this turn",)), strength=1
+    ),
+    "shield of Arhaal": Fighting(
+        role="receives",
+        kinds=("non-magical attacks",),
+        strength=Least(
+            Count(Select(types=("creature",), states=("poisoned",), adjacent_to="self")),
+            _number("shield of Arhaal"),
+            -1,
+        ),
+    ),
+}
+
+#: the face number in the path of a text that a named ability stands for
+NAMED = -1
+
+
+def path(word: str) -> tuple[int, int]:
+    """The path of the text of a named ability."""
+    return (NAMED, _ORDER.index(word))
+
+
+def text_at(state: State, text: tuple[int, ...]) -> Any:
+    """The ability at a path: of a printed card, or what a named ability stands for."""
+    if text[0] == NAMED:
+        return TRIGGERS[_ORDER[text[1]]]
+    return state.faces[text[0]].sheet.abilities[text[1]]
+
+
+@rules("BE12 506.6", "BE12 506.7", "BE09 6")
+def spelled_out(ability: Ability) -> Ability:
+    """A named ability that stands for a playable one, in full."""
+    if not isinstance(ability, Keyword):
+        return ability
+    if ability.name in LEAPS:
+        return Playable(
+            name=ability.name,
+            kind=ability.name,
+            cost=Cost(),
+            cell="free",
+            cell_range=ability.number,
+            do=(Relocate(),),
+        )
+    if ability.name == "finishing blow":
+        weak = Select(
+            types=("creature",),
+            adjacent_to="self",
+            not_keywords=(INCORPOREAL,),
+            values={"life": (None, ability.number)},
+        )
+        return Playable(
+            name=ability.name, targets=(Target(weak),), do=(Destroy(Select(who="target")),)
+        )
+    return ability
