@@ -95,7 +95,77 @@ ODD: list[tuple[str, dict[str, object]]] = [
     ("colours", twist({"do": "draw"}, targets=[{"select": {"colors": ["red"]}}])),
     ("at noon", power(timing="at noon")),
     ("gold", power(cost={"pay": "3 gold"})),
-    ("sacrifice", power(cost={"sacrifice": {}})),
+    ("several things", power(cost={"also": [{"do": "dance"}]})),
+    (
+        "the deck",
+        {
+            "name": "X",
+            "type": "location",
+            "text": [{"ability": "static", "affects": {"zone": "deck"}, "gives": []}],
+        },
+    ),
+    (
+        "the hand",
+        {
+            "name": "X",
+            "type": "location",
+            "text": [
+                {
+                    "ability": "static",
+                    "affects": {"zone": "hand"},
+                    "gives": [{"gives": "get", "value": "ATK", "amount": 1}],
+                }
+            ],
+        },
+    ),
+    (
+        "loyalty",
+        {
+            "name": "X",
+            "type": "character",
+            "text": [
+                {
+                    "ability": "boost",
+                    "cost": 1,
+                    "powers": [{"ability": "keyword", "name": "loyalty"}],
+                }
+            ],
+        },
+    ),
+    (
+        "inside boost",
+        {
+            "name": "X",
+            "type": "character",
+            "text": [{"ability": "cosmic", "powers": [{"ability": "spell", "do": []}]}],
+        },
+    ),
+    ("dream", power(do=[{"do": "end game", "result": "dream"}])),
+    ("announced", twist({"do": "state", "what": ONE, "state": "announced"})),
+    ("that way", twist({"do": "state", "what": ONE, "state": "defender", "on": False})),
+    ("noon", twist({"do": "draw"}, when=[{"if": "during", "step": "noon"}])),
+    (
+        "further",
+        {
+            "name": "X",
+            "type": "character",
+            "text": [{"ability": "triggered", "on": [{"event": "KO'd", "whose": "you"}], "do": []}],
+        },
+    ),
+    (
+        "about something",
+        {
+            "name": "X",
+            "type": "character",
+            "text": [
+                {
+                    "ability": "replacement",
+                    "on": {"event": "stunned"},
+                    "instead": [{"do": "destroy", "what": {"types": ["character"]}}],
+                }
+            ],
+        },
+    ),
     ("swim", static({"gives": "gain", "keywords": ["swim"]})),
     ("luck", static({"gives": "get", "value": "luck", "amount": 1})),
     ("second hat", static({"gives": "allow", "what": "second hat"})),

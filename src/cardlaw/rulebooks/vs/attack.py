@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
 from itertools import combinations
 
 from cardlaw.kernel import pile
@@ -18,6 +19,16 @@ from cardlaw.rulebooks.vs.select import traits_of
 
 #: a player cannot name more attackers than this at once; no board of the game holds more
 MOST = 8
+
+
+class Aim(Enum):
+    """What is attacked."""
+
+    CHARACTER = 1
+    PLAYER = 2
+
+
+AIMS = {"attack": Aim.CHARACTER, "attack directly": Aim.PLAYER}
 
 
 def stage(state: State) -> int:
@@ -37,7 +48,7 @@ def defender(state: State) -> int | None:
 
 
 @cites("VS 6", "VS 701.12")
-def may_attack(state: State, obj: int, player: int) -> Findings:
+def may_attack(state: State, obj: int, player: int, aim: Aim) -> Findings:
     """Every breach of a character as an attacker."""
     if not words.in_area(state, obj):
         yield Breach("attacker-not-a-character", "VS 6", (obj,))
@@ -51,6 +62,8 @@ def may_attack(state: State, obj: int, player: int) -> Findings:
     traits = traits_of(state, obj)
     if state.place[obj][0] == words.SUPPORT and not traits.range:
         yield Breach("attacker-without-range", "VS 6", (obj,))
+    if aim is Aim.PLAYER and "attack directly" in traits.forbidden:
+        yield Breach("ruled-out", "VS 103", (obj, "attack directly"))
     if "attack" in traits.forbidden:
         yield Breach("attack-forbidden", "VS 103", (obj,))
 
@@ -81,6 +94,8 @@ def may_defend(state: State, obj: int, player: int) -> Findings:
         yield Breach("defender-stunned", "VS 701.12", (obj,))
     if state.where[obj][0] == words.HIDDEN:
         yield Breach("defender-hidden", "VS 701.17", (obj,))
+    if "be attacked" in traits_of(state, obj).forbidden:
+        yield Breach("ruled-out", "VS 103", (obj, "be attacked"))
 
 
 @cites("VS 6")
@@ -141,7 +156,7 @@ class Attackers(Part):
         ready = [
             obj
             for obj in words.characters(state, act.player)
-            if not any(may_attack(state, obj, act.player))
+            if not any(may_attack(state, obj, act.player, AIMS[act.first[0]]))
         ]
         yield from (("with", obj) for obj in ready)
         yield from (("with", *team) for team in teams(state, sorted(ready)))
@@ -157,7 +172,7 @@ class Attackers(Part):
             return
         fit = True
         for obj in team:
-            for breach in may_attack(state, obj, act.player):
+            for breach in may_attack(state, obj, act.player, AIMS[act.first[0]]):
                 fit = fit and breach.code != "attacker-not-a-character"
                 yield breach
         if fit:
@@ -268,7 +283,8 @@ def still_attacking(state: State) -> list[int]:
             return []
     elif target is None or any(may_defend(state, target, player)):
         return []
-    team = [obj for obj in attackers(state) if not any(may_attack(state, obj, player))]
+    aim = Aim.CHARACTER if struck is None else Aim.PLAYER
+    team = [obj for obj in attackers(state) if not any(may_attack(state, obj, player, aim))]
     if target is not None:
         team = [obj for obj in team if not any(may_pass_protector(state, [obj], target))]
     return [] if any(may_attack_together(state, team)) else team

@@ -21,13 +21,24 @@ COUNTER = "+1/+1"
 class Board:
     """Everything that is computed from the tables, for one epoch."""
 
-    __slots__ = ("activated", "continuous", "replacements", "teams", "traits", "triggers", "worn")
+    __slots__ = (
+        "activated",
+        "continuous",
+        "costs",
+        "replacements",
+        "teams",
+        "traits",
+        "triggers",
+        "worn",
+    )
 
     def __init__(self) -> None:
         self.traits: dict[int, Traits] = {}
         #: bearer -> its equipment in the order of attaching
         self.worn: dict[int, tuple[int, ...]] = {}
         self.continuous: list[Power] = []
+        #: powers that change what cards in hand cost
+        self.costs: list[Power] = []
         #: team-ups in force: player, affiliations of which one is enough, what they give
         self.teams: list[tuple[int, tuple[str, ...], tuple[str, ...]]] = []
         #: holder -> its payment powers
@@ -202,7 +213,9 @@ class _Computation:
         board = self.board
         if isinstance(node, nodes.Keyword) and node.name == "invulnerability":
             self.own(power.holder).invulnerable = True
-        if isinstance(node, nodes.Static):
+        if isinstance(node, nodes.Static) and node.affects.zone == words.HAND:
+            board.costs.append(power)
+        elif isinstance(node, nodes.Static):
             board.continuous.append(power)
             for give in node.gives:
                 phase = _PHASE_OF[type(give)]

@@ -93,6 +93,7 @@ _BREACHES = (
     Code("attacker-exhausted", ("obj:attacker",)),
     Code("attacker-without-range", ("obj:attacker",)),
     Code("attack-forbidden", ("obj:attacker",)),
+    Code("ruled-out", ("obj:object", "term:what")),
     Code("defender-not-opposing", ("obj:defender",)),
     Code("defender-stunned", ("obj:defender",)),
     Code("defender-hidden", ("obj:defender",)),

@@ -77,6 +77,8 @@ class PowerUp(Shape):
             yield Breach("not-yours", "VS 507", (obj,))
         if not words.has(state, obj, words.ATTACKER | words.DEFENDER):
             yield Breach("not-fighting", "VS 507", (obj,))
+        if "be powered up" in traits_of(state, obj).forbidden:
+            yield Breach("ruled-out", "VS 103", (obj, "be powered up"))
 
     @cites("VS 507")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
@@ -113,6 +115,8 @@ class Reinforcer(Part):
             yield Breach("not-in-support-row", "VS 507", (obj,))
         if words.has(state, obj, words.EXHAUSTED | words.STUNNED):
             yield Breach("payment-not-ready", "VS 507", (obj,))
+        if "reinforce" in traits_of(state, obj).forbidden:
+            yield Breach("ruled-out", "VS 103", (obj, "reinforce"))
         if words.in_area(state, defending):
             if not adjacent(state, obj, defending):
                 yield Breach("not-adjacent", "VS 507", (obj, defending))
@@ -153,6 +157,8 @@ class Reinforce(Shape):
             yield Breach("not-the-defender", "VS 507", (obj,))
         elif words.has(state, obj, words.REINFORCED):
             yield Breach("already-reinforced", "VS 507", (obj,))
+        if "be reinforced" in traits_of(state, obj).forbidden:
+            yield Breach("ruled-out", "VS 103", (obj, "be reinforced"))
 
     @cites("VS 507")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:

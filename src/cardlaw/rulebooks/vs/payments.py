@@ -15,7 +15,7 @@ from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.events import PERFORMER
 from cardlaw.rulebooks.vs.occasions import TIMES
 from cardlaw.rulebooks.vs.powers import face_of
-from cardlaw.rulebooks.vs.select import Sight, mismatches
+from cardlaw.rulebooks.vs.select import Sight, candidates, mismatches
 from cardlaw.rulebooks.vs.targets import power_node
 
 
@@ -100,8 +100,52 @@ class Stunning(Part):
         return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
 
 
+class Knocking(Part):
+    """An object in play that is KO'd to pay."""
+
+    name = "ko"
+    rule = "VS 203"
+    phrase = "KO'ing {object}"
+    fields = ("obj:object",)
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        return [(self.name, obj) for obj in sorted(state.where)]
+
+    def domain(self, state: State, act: Act) -> Iterable[Option]:
+        node = power_node(state, act.first)
+        if node is None or node.cost.sacrifice is None:
+            return []
+        found = candidates(state, node.cost.sacrifice, act.player)
+        return [(self.name, obj) for obj in found]
+
+    @cites("VS 203", "VS 708")
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        obj = answer[1]
+        if not words.in_play(state, obj):
+            yield Breach("not-in-play", "VS 203", (obj,))
+            return
+        if state.controller[obj] != act.player:
+            yield Breach("not-yours", "VS 203", (obj,))
+            return
+        node = power_node(state, act.first)
+        if node is not None and node.cost.sacrifice is not None:
+            sight = Sight(act.first[1], act.player)
+            if any(mismatches(state, node.cost.sacrifice, obj, sight, "VS 203")):
+                yield Breach("payment-unfit", "VS 203", (obj,))
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
+
+
 DISCARDING = Discarding()
 STUNNING = Stunning()
+KNOCKING = Knocking()
+
+
+def parts_of(cost: nodes.Cost) -> list[Part]:
+    """What has to be chosen to pay a cost, in order."""
+    asked = ((cost.discard, DISCARDING), (cost.stun, STUNNING), (cost.sacrifice, KNOCKING))
+    return [part for select, part in asked if select is not None and select.who != "self"]
 
 
 @cites("VS 501")
@@ -145,6 +189,14 @@ def payable(state: State, obj: int, cost: nodes.Cost, player: int) -> Findings:
         yield Breach("too-few-counters", "VS 203", (obj, cost.counters))
 
 
+#: the parts that are paid, with the event and the rule of each
+_PAID = {
+    "discard": ("discarded", "VS 203"),
+    "stun": ("stunned", "VS 203.8"),
+    "ko": ("KO'd", "VS 203.8"),
+}
+
+
 @cites("VS 203", "VS 203.8")
 def pay(state: State, cost: nodes.Cost, act: Act, event: int) -> None:
     """Pay a cost. What happens as a payment is not replaced."""
@@ -167,9 +219,9 @@ def pay(state: State, cost: nodes.Cost, act: Act, event: int) -> None:
         add("counters", "VS 203", obj, cost.remove_counters, -cost.counters)
     if cost.stun is not None and cost.stun.who == "self":
         add("stunned", "VS 203.8", obj)
+    if cost.sacrifice is not None and cost.sacrifice.who == "self":
+        add("KO'd", "VS 203.8", obj)
     for answer in act.answers:
-        if answer[0] == "discard":
-            add("discarded", "VS 203", answer[1])
-        elif answer[0] == "stun":
-            add("stunned", "VS 203.8", answer[1])
+        if answer[0] in _PAID:
+            add(*_PAID[answer[0]], answer[1])
     PERFORMER.happen(state, batch)

@@ -17,7 +17,16 @@ from cardlaw.kernel.tables import USED, PileItem
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.board import board_of, holds, text_active
 from cardlaw.rulebooks.vs.events import PERFORMER, set_status
-from cardlaw.rulebooks.vs.payments import DISCARDING, STUNNING, pay, payable, threshold, timing
+from cardlaw.rulebooks.vs.payments import (
+    DISCARDING,
+    KNOCKING,
+    STUNNING,
+    parts_of,
+    pay,
+    payable,
+    threshold,
+    timing,
+)
 from cardlaw.rulebooks.vs.powers import face_of, power_open
 from cardlaw.rulebooks.vs.select import Sight
 from cardlaw.rulebooks.vs.targets import TARGETS, Path, power_node, sentence_of
@@ -101,7 +110,7 @@ class UsePower(Shape):
     rules = ("VS 501", "VS 505")
     phrase = "use {object} {which}"
     fields = ("obj:object", "ability:which")
-    parts = (*TARGETS, DISCARDING, STUNNING)
+    parts = (*TARGETS, DISCARDING, STUNNING, KNOCKING)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         """Of cards that everybody knows: a path in a line would tell what a hidden one is."""
@@ -145,11 +154,7 @@ class UsePower(Shape):
         node = power_node(state, act.first)
         if node is None:
             return None
-        wanted: list[Part] = list(TARGETS[: len(node.targets)])
-        if node.cost.discard is not None:
-            wanted.append(DISCARDING)
-        if node.cost.stun is not None and node.cost.stun.who != "self":
-            wanted.append(STUNNING)
+        wanted = [*TARGETS[: len(node.targets)], *parts_of(node.cost)]
         asked = len(act.answers)
         return wanted[asked] if asked < len(wanted) else None
 

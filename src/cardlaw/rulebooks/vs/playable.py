@@ -54,7 +54,16 @@ KEYWORDS = (
 )
 #: keywords that are powers, so that boost and cosmic may give them
 _POWERS = ("evasion", "invulnerability", "transferable")
-FORBIDDEN = ("attack", "be equipped")
+FORBIDDEN = (
+    "attack",
+    "attack directly",
+    "be attacked",
+    "be equipped",
+    "be powered up",
+    "be reinforced",
+    "ready",
+    "reinforce",
+)
 _ICONS = ("flight", "range")
 _GAINED = (*_ICONS, "invulnerability")
 _STATES = (
@@ -106,8 +115,8 @@ def _target(node: Node) -> Iterator[str]:
 
 def _cost(node: Node) -> Iterator[str]:
     assert isinstance(node, nodes.Cost)
-    if node.sacrifice is not None:
-        yield "a sacrifice as a cost"
+    if node.also:
+        yield "a cost of several things"
     if not _PAY.match(node.pay):
         yield f"the cost {node.pay!r}"
 
@@ -164,6 +173,16 @@ def _replacement(node: Node) -> Iterator[str]:
             continue
         if do.what.who not in ("self", "it"):
             yield "a replacement that is about something else"
+
+
+def _static(node: Node) -> Iterator[str]:
+    """A power over cards in hand changes what they cost, and nothing else."""
+    assert isinstance(node, nodes.Static)
+    if node.affects.zone in ("", "in play"):
+        return
+    costs = all(isinstance(give, nodes.Get) and give.value == "cost" for give in node.gives)
+    if node.affects.zone != words.HAND or not costs:
+        yield f"a continuous power over the {node.affects.zone}"
 
 
 def _gated(node: Node) -> Iterator[str]:
@@ -246,6 +265,7 @@ _ASKED: dict[type[Node], Callable[[Node], Iterator[str]]] = {
     nodes.During: _during,
     nodes.Activated: _activated,
     nodes.Script: _script,
+    nodes.Static: _static,
     nodes.Triggered: _triggered,
     nodes.Replacement: _replacement,
     nodes.Keyword: _keyword,

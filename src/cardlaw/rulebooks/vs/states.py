@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
+from cardlaw.rulebooks.vs.board import board_of
 from cardlaw.rulebooks.vs.occasions import SETTING
 from cardlaw.rulebooks.vs.powers import COSMIC
 
@@ -26,9 +27,22 @@ def _worn_out(state: State, obj: int, word: str, on: bool) -> str:
     if word == "stunned":
         if not words.in_area(state, obj) or stunned == on:
             return ""
-    elif not words.in_play(state, obj) or exhausted == on or (stunned and not on):
+    elif (
+        not words.in_play(state, obj)
+        or exhausted == on
+        or (stunned and not on)
+        or not on
+        and not may_ready(state, obj)
+    ):
         return ""
     return SETTING[word][0 if on else 1]
+
+
+@rules("VS 103")
+def may_ready(state: State, obj: int) -> bool:
+    """Whether nothing forbids an object to become ready."""
+    traits = board_of(state).traits.get(obj)
+    return traits is None or "ready" not in traits.forbidden
 
 
 @rules("VS 6", "VS 507", "VS 701.12")

@@ -21,6 +21,7 @@ from cardlaw.rulebooks.vs.equip import ill_equipped
 from cardlaw.rulebooks.vs.events import PERFORMER, set_status
 from cardlaw.rulebooks.vs.formation import BOTH_ROWS
 from cardlaw.rulebooks.vs.powers import face_of
+from cardlaw.rulebooks.vs.states import may_ready
 
 Asking = Generator[Choice, Option, None]
 
@@ -274,6 +275,7 @@ def wrap_up(state: State) -> Procedure:
     gone = [Happening("KO'd", "VS 408", (event,), (obj,)) for obj in still]
     yield from PERFORMER.perform(state, gone)
     tired = [obj for obj in sorted(state.status) if words.has(state, obj, words.EXHAUSTED)]
+    tired = [obj for obj in tired if may_ready(state, obj)]
     PERFORMER.happen(state, [Happening("readied", "VS 408", (event,), (obj,)) for obj in tired])
     yield from give_back(state, event)
     end_turn(state, 1 - first)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from cardlaw.cards import nodes
 from cardlaw.kernel.action import Act, Part
 from cardlaw.kernel.choice import Option
@@ -11,10 +13,10 @@ from cardlaw.kernel.law import Breach, Findings
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import holds
+from cardlaw.rulebooks.vs.board import board_of, holds
 from cardlaw.rulebooks.vs.faces import Face
 from cardlaw.rulebooks.vs.powers import face_of
-from cardlaw.rulebooks.vs.select import Sight, amount
+from cardlaw.rulebooks.vs.select import Sight, amount, fits
 
 
 @cites("VS 203", "VS 104", "VS 701")
@@ -30,8 +32,24 @@ def recruit_cost(state: State, card: int, player: int) -> int:
             for give in ability.gives:
                 if isinstance(give, nodes.Get) and give.value == "cost":
                     cost += amount(state, give.amount, sight)
-    cost = max(0, cost)
+    cost = max(0, cost + given_off(state, card))
     return pressed(state, player, cost) if face.type == words.CHARACTER else cost
+
+
+@cites("VS 503", "VS 203")
+def given_off(state: State, card: int) -> int:
+    """What powers in play change about the cost of a card that is not in play yet."""
+    change = 0
+    for power in board_of(state).costs:
+        node = power.node
+        assert isinstance(node, nodes.Static)
+        sight = Sight(power.holder, state.controller[power.holder])
+        there = msgspec.structs.replace(node.affects, zone=state.where[card][0])
+        if fits(state, there, card, sight) and all(holds(state, w, sight) for w in node.when):
+            for give in node.gives:
+                if isinstance(give, nodes.Get) and give.value == "cost":
+                    change += amount(state, give.amount, sight)
+    return change
 
 
 class Boosting(Part):
