@@ -130,8 +130,9 @@ class VsPerformer(Watching):
         set_status(state, obj, on=words.STUNNED | words.EXHAUSTED)
         if not traits.invulnerable and traits.cost > 0:
             player = state.controller[obj]
-            state.event("lost endurance", "VS 708.11b", (number,), player, traits.cost)
-            state.add_to(POINTS, (player, words.ENDURANCE), -traits.cost)
+            values = (player, traits.cost)
+            lost = Happening("lost endurance", "VS 708.11b", (number,), values)
+            self.notice(state, self.write(state, lost), lost)
         elif traits.invulnerable:
             state.event("invulnerable", "VS 701", (number,), obj)
         if (obj, COSMIC) in state.counters:

@@ -32,7 +32,7 @@ REPLACEABLE = ("stunned", "KO'd")
 WAYS = ("recruited", "substituted", "shifted", "put")
 #: events about an object that powers may watch
 OF_OBJECTS = (
-    *LEAVING,
+    *(kind for kind in LEAVING if kind != "put into pile"),
     "stunned",
     "recovered",
     "exhausted",

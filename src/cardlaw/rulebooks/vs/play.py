@@ -91,7 +91,7 @@ class PlayPlotTwist(Shape):
     @cites("VS 304", "VS 505")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         obj = act.first[1]
-        event = PERFORMER.happen(state, [Happening("played", "VS 304", (cause,), (obj,))])[0]
+        event = state.event("played", "VS 304", (cause,), obj)
         if state.where[obj][0] == words.HAND:
             state.move(obj, (words.CHAIN, -1))
         else:
@@ -100,6 +100,7 @@ class PlayPlotTwist(Shape):
         found = face_of(state, obj).script
         path = () if found is None else (state.card[obj], found[0])
         announce(state, "plot twist", act, path, event)
+        PERFORMER.notice(state, event, Happening("played", "VS 304", (cause,), (obj,)))
         yield from ()
 
 

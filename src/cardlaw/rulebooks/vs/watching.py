@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from cardlaw.cards import nodes
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.happen import Batch, Happening, Performer, wait
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, Ref, Waiting
+from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.board import Board, board_of
 from cardlaw.rulebooks.vs.occasions import LEAVING, OF_PLAYERS, REPLACEABLE
 from cardlaw.rulebooks.vs.powers import Power, node_at
@@ -64,6 +67,10 @@ class Watching(Performer):
         watched = state.lists.get(WATCHED, ())
         return board_of(state) if any(event.kind in watched for event in events) else None
 
+    def notice(self, state: State, number: int, event: Happening) -> None:
+        """Match the triggers of an event that was written before its changes were complete."""
+        self.match(state, [(number, event)], self.board_before(state, [event]))
+
     @rules("VS 502", "VS 506")
     def match(
         self, state: State, written: Sequence[tuple[int, Happening]], before: Board | None
@@ -95,6 +102,8 @@ class Watching(Performer):
             return not on.whose or (event.values[0] == holder) == (on.whose == "you")
         if on.to and on.to != event.values[-1]:
             return False
+        if event.kind == "played":
+            return concerns(state, power, on_chain(on.what), event.values[0])
         if before is None:
             return concerns(state, power, on.what, event.values[0])
         return concerned(state, power, on.what, event.values[0], before)
@@ -124,6 +133,12 @@ def instead(do: nodes.Destroy | nodes.Move | nodes.SetState) -> str:
     if isinstance(do, nodes.SetState):
         return do.state
     return "KO'd"
+
+
+def on_chain(what: nodes.Select) -> nodes.Select:
+    """The words about a card that has just been played, which lies on the chain."""
+    any_of = tuple(on_chain(part) for part in what.any_of)
+    return msgspec.structs.replace(what, zone=words.CHAIN, any_of=any_of)
 
 
 def concerns(state: State, power: Power, what: nodes.Select, obj: int) -> bool:
