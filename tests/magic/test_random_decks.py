@@ -1,43 +1,53 @@
-"""Games between decks of random cards of the library: no exception, and every game goes on."""
+"""Games between random decks of Full cards: every promise holds, and every game goes on."""
 
 import os
 
 import pytest
+from tests.magic.pool import deck, full_faces
 
+from cardlaw.conformance import Subject
+from cardlaw.conformance.games import check_game
 from cardlaw.conformance.offers import check_offer
 from cardlaw.conformance.steps import check_board
+from cardlaw.conformance.suite import Report
 from cardlaw.kernel.choice import mix
+from cardlaw.kernel.game import Game
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks import magic
 from cardlaw.rulebooks.magic import state_based
 
-GAMES = 120 if os.environ.get("CARDLAW_DEEP") == "1" else 8
-ANSWERS = 700
-
-LIBRARY = [face for face in magic.BOOK.library().values() if not face.token]
-BASICS = [face.name for face in LIBRARY if "basic" in face.supertypes]
-SPELLS = [face.name for face in LIBRARY if "land" not in face.types]
-
-
-def deck(seed: int) -> list[str]:
-    """Sixty cards that a seed stands for."""
-    spells = [SPELLS[mix(seed, n) % len(SPELLS)] for n in range(36)]
-    return spells + [BASICS[mix(seed, 100 + n) % len(BASICS)] for n in range(24)]
+DEEP = os.environ.get("CARDLAW_DEEP") == "1"
+GAMES = 300 if DEEP else 30
+#: how many games are one test, so that two cores share the work
+PORTION = 5
+#: a game that is not over then is left; in a plain run most of them are
+ANSWERS = 3000 if DEEP else 900
+COMPARED = 60 if DEEP else 4
 
 
-def test_games_between_random_decks_go_on() -> None:
+def start(seed: int) -> Game:
+    """A game between two random decks."""
+    return magic.new_game((deck(2 * seed), deck(2 * seed + 1)), seed)
+
+
+SUBJECT = Subject(magic.BOOK, start, magic.__name__, answers=ANSWERS)
+
+
+def test_the_pool_is_wide() -> None:
+    assert len(full_faces()) > 200
+
+
+@pytest.mark.parametrize("portion", range(GAMES // PORTION))
+def test_random_decks_hold_every_promise(portion: int) -> None:
+    report = Report()
     resolved = 0
-    for seed in range(GAMES):
-        game = magic.new_game((deck(2 * seed), deck(2 * seed + 1)), seed)
-        for step in range(ANSWERS):
-            if game.over:
-                break
-            space = game.space()
-            options = [o for o in space if o[:1] not in (("tap",), ("pass",))] or list(space)
-            game.push(options[mix(seed, step) % len(options)])
+    for number in range(portion * PORTION, (portion + 1) * PORTION):
+        game = check_game(SUBJECT, number, report)
         kinds = [entry[0] for step in game.steps() for entry in step.entries]
         resolved += kinds.count("resolved") + kinds.count("spell resolved")
-    assert resolved > 10 * GAMES
+    assert resolved > 20 * PORTION
+    assert report.counts["games"] == PORTION
+    assert all(report.counts[name] for name in ("board", "copy", "faces", "lines refused"))
 
 
 @pytest.mark.rule("CR 704.3")
@@ -55,9 +65,9 @@ def test_what_is_remembered_is_what_is_computed_anew(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(state_based, "anything", both)
     compared = 0
-    for seed in range(GAMES // 2):
-        game = magic.new_game((deck(1000 + seed), deck(2000 + seed)), seed)
-        for step in range(ANSWERS // 2):
+    for seed in range(1000, 1000 + COMPARED):
+        game = start(seed)
+        for step in range(350):
             if game.over:
                 break
             check_board(game)
@@ -67,4 +77,4 @@ def test_what_is_remembered_is_what_is_computed_anew(monkeypatch: pytest.MonkeyP
             options = [o for o in space if o[:1] not in (("tap",), ("pass",))] or list(space)
             game.push(options[mix(seed, step) % len(options)])
     assert any(asked)
-    assert compared > 50 * GAMES
+    assert compared > 100 * COMPARED

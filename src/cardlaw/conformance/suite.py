@@ -82,15 +82,15 @@ def check_walk(subject: Subject, number: int, report: Report) -> Game:
             if last is not None:
                 same(last, now, "the same answer gives another position")
             pictures[sum(1 for _ in game.steps())] = now
-            last = _check_moment(game, option, mix(number, step), report, now)
+            last = check_moment(game, option, mix(number, step), report, now)
             steps.check_conserved(game, cards)
         except AssertionError as error:
             raise AssertionError(f"{where}: {error}") from error
         mark = game.step
         game.push(option)
-        _check_written(game, mark, report)
+        check_written(game, mark, report)
         report.add("steps")
-    _check_whole(game, number, pictures, report)
+    check_whole(game, number, pictures, report)
     return game
 
 
@@ -104,16 +104,16 @@ def _go_ahead(subject: Subject, game: Game, number: int) -> None:
             game.push(pick(game, mix(number, -2 - step)))
 
 
-def _check_written(game: Game, mark: object, report: Report) -> None:
+def check_written(game: Game, mark: object, report: Report) -> None:
     step = game.step
     while step is not mark and step.prev is not None:
         causes.check_entries(game, step.entries, step.base)
         report.add("entries", len(step.entries))
         step = step.prev
-    steps.check_zones(game.state)
+    steps.check_zones(game.state, settled=not (game.over or game.in_procedure))
 
 
-def _check_moment(game: Game, option: Option, number: int, report: Report, now: Picture) -> Picture:
+def check_moment(game: Game, option: Option, number: int, report: Report, now: Picture) -> Picture:
     """The checks of one moment, each at its pace. Returns the picture after the option."""
 
     def due(name: str) -> bool:
@@ -178,7 +178,7 @@ def _check_refused(game: Game, number: int, report: Report) -> None:
             steps.check_abandoned(game, line)
 
 
-def _check_whole(game: Game, number: int, pictures: dict[int, Picture], report: Report) -> None:
+def check_whole(game: Game, number: int, pictures: dict[int, Picture], report: Report) -> None:
     """The checks of a finished walk: its record, its causes, what the players could follow."""
     raw = to_json(record(game))
     report.records.append(from_json(raw))

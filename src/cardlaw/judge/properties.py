@@ -114,7 +114,7 @@ class Properties:
                 host = state.host.get(obj)
                 if host is not None and host < 0:
                     return player_word(-1 - host)
-                return None if host is None else self.names.label(host)
+                return self.names.label(host) if host else None
             case "attached":
                 borne = sorted(gear for gear, host in state.host.items() if host == obj)
                 return tuple(self.names.label(gear) for gear in borne)

@@ -72,7 +72,7 @@ def _damage(book: Rulebook, faces: int, rows: StoredTables) -> str:
         if face >= faces:
             return f"object {obj} has face {face}, and there are {faces}"
     for pair in rows.host:
-        if not where.keys() >= {number for number in pair if number >= 0}:
+        if not where.keys() >= {number for number in pair if number > 0}:
             return f"of {pair[0]}, attached to {pair[1]}, one is no object"
     listed = dict(rows.lists).get("pile", ())
     if sorted(map(repr, listed)) != sorted(repr(key) for key, _ in rows.pile):

@@ -63,7 +63,8 @@ TABLES: tuple[tuple[str, type | None], ...] = (
     ("card", None),  # object -> index of its face in the game's list of faces
     ("owner", None),  # object -> player
     ("controller", None),  # object -> player
-    ("host", None),  # object -> the object that it is attached to
+    # object -> what it is attached to: an object, -1 - player, 0 for what has left a moment ago
+    ("host", None),
     ("status", None),  # object -> bits, named by the rulebook
     ("counters", None),  # (object, kind) -> number
     ("damage", None),  # object -> number

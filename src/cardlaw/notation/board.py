@@ -43,7 +43,7 @@ def laid_out(state: State, zone: str, player: int) -> list[int]:
         for obj in state.zone(zone, NOBODYS)
         if state.controller.get(obj, NOBODYS) == player and obj not in on_pile
     ]
-    return [obj for obj in (*own, *shared) if state.host.get(obj, NOBODYS) < 0]
+    return [obj for obj in (*own, *shared) if state.host.get(obj, 0) <= 0]
 
 
 class _Board:
@@ -169,7 +169,7 @@ class _Board:
         controller = self.state.controller
         if host is not None and host < 0:
             notes.insert(0, f"→ {player_word(-1 - host)}")
-        elif host is not None and controller.get(obj) != controller.get(host):
+        elif host and controller.get(obj) != controller.get(host):
             notes.insert(0, player_word(controller.get(obj, NOBODYS)))
         borne = [o for o, host in sorted(self.state.host.items()) if host == obj]
         if borne:

@@ -145,7 +145,7 @@ class Names:
                 if found is not None:
                     yield found[0], cost + found[1]
         host = state.host.get(obj)
-        if typed[at] == "on" and host is not None and host >= 0:
+        if typed[at] == "on" and host is not None and host > 0:
             for known, extra in self.ways(host):
                 found = match(known, typed, at + 1)
                 if found is not None:

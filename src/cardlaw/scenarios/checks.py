@@ -232,7 +232,7 @@ class Checks:
         return claim.value is not False, found
 
     def is_attached(self, claim: Claim) -> tuple[Found, Found]:
-        return bool(claim.value), self.called.state.host.get(self.one(claim)) is not None
+        return bool(claim.value), bool(self.called.state.host.get(self.one(claim)))
 
     def attachments(self, claim: Claim) -> tuple[Found, Found]:
         obj = self.one(claim)

@@ -255,7 +255,10 @@ class Magic(Rulebook):
         for shape in verbs_:
             held = abilities(state, option[1], shape.kind)
             if len(held) > 1 and 0 <= option[2] < len(held):
-                return held[option[2]].skill.label
+                labels = [each.skill.label for each in held]
+                word = labels[option[2]]
+                before = labels[: option[2]].count(word)
+                return f"{word} {before + 1}" if before else word
         return str(option[2])
 
     def seers(self, state: State, zone: Zone) -> int:

@@ -78,6 +78,7 @@ target-wrong-type obj:target term:type
 target-wrong-kind obj:target
 target-not-yours obj:target
 target-not-opponents obj:target
+target-wrong-owner obj:target
 target-itself obj:target
 target-wrong-state obj:target
 target-without-quality obj:target

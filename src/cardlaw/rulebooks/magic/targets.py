@@ -142,8 +142,6 @@ def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:
         not qualities(char, select)
         or select.than_self
         and not compared(state, board, select.than_self, char, scope)
-        or select.owner
-        and not is_whose(state, select.owner, state.owner[who], scope)
         or select.any_of
         and not any(fits(state, board, other, who, scope) for other in select.any_of)
     ):
@@ -151,6 +149,8 @@ def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:
     if select.controller and not is_whose(state, select.controller, char.controller, scope):
         code = "target-not-yours" if select.controller == "you" else "target-not-opponents"
         yield Breach(code, aim.rule, (who,))
+    if select.owner and not is_whose(state, select.owner, state.owner[who], scope):
+        yield Breach("target-wrong-owner", aim.rule, (who,))
     if (
         select.except_self
         and who == scope.source.id
