@@ -95,7 +95,7 @@ ODD: list[tuple[str, dict[str, object]]] = [
     ("colours", twist({"do": "draw"}, targets=[{"select": {"colors": ["red"]}}])),
     ("at noon", power(timing="at noon")),
     ("gold", power(cost={"pay": "3 gold"})),
-    ("several things", power(cost={"also": [{"do": "dance"}]})),
+    ("dance", power(cost={"also": [{"do": "dance"}]})),
     (
         "the deck",
         {
@@ -143,6 +143,14 @@ ODD: list[tuple[str, dict[str, object]]] = [
     ("dream", power(do=[{"do": "end game", "result": "dream"}])),
     ("announced", twist({"do": "state", "what": ONE, "state": "announced"})),
     ("that way", twist({"do": "state", "what": ONE, "state": "defender", "on": False})),
+    (
+        "itself",
+        {
+            "name": "X",
+            "type": "plot twist",
+            "text": [{"ability": "to play", "cost": {"exhaust": True}}],
+        },
+    ),
     ("noon", twist({"do": "draw"}, when=[{"if": "during", "step": "noon"}])),
     (
         "further",

@@ -62,6 +62,8 @@ class Select(Node, frozen=True):
     elements: tuple[str, ...] = ()
     named: str = ""
     version: str = ""
+    #: any of a character's identities, in the game that has them
+    identity: str = ""
     controller: str = ""  # you | opponent | "" (anybody)
     owner: str = ""
     zone: str = ""

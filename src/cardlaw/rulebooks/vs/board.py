@@ -9,7 +9,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Effect, Ref
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.faces import Face, is_unique
-from cardlaw.rulebooks.vs.nodes import Apart
+from cardlaw.rulebooks.vs.nodes import Apart, Identify
 from cardlaw.rulebooks.vs.occasions import TIMES
 from cardlaw.rulebooks.vs.powers import Power, copied, face_of, printed_powers
 from cardlaw.rulebooks.vs.select import Sight, amount, meant
@@ -268,6 +268,19 @@ class _Computation:
             traits.forbidden = (*traits.forbidden, give.what)
         elif isinstance(give, Apart):
             traits.apart = True
+        elif isinstance(give, Identify):
+            self.identify(obj, traits, give.identity, power.holder)
+
+    @rules("VS 201")
+    def identify(self, obj: int, traits: Traits, identity: str, source: int) -> None:
+        """A character has a further identity, but no other name."""
+        if identity in traits.identities:
+            return
+        before = ", ".join(traits.identities)
+        traits.identities = (*traits.identities, identity)
+        if self.recorder is not None:
+            after = ", ".join(traits.identities)
+            self.recorder.add(Note(obj, "identities", before, after, "VS 201", source))
 
     def gain(
         self, obj: int, traits: Traits, kinds: tuple[str, ...], keywords: tuple[str, ...]
@@ -372,7 +385,7 @@ _UNIQUE_RULE = {
     words.LOCATION: "VS 303",
     words.PLOT_TWIST: "VS 304",
 }
-_QUALITIES: tuple[type, ...] = (nodes.Gain, nodes.Lose)
+_QUALITIES: tuple[type, ...] = (nodes.Gain, nodes.Lose, Identify)
 _PERMISSIONS: tuple[type, ...] = (nodes.Allow, nodes.Forbid, Apart)
 _SETTING: tuple[type, ...] = (nodes.Set,)
 _ADDING: tuple[type, ...] = (nodes.Get,)

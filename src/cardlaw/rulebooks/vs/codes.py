@@ -150,6 +150,7 @@ _OBJECT = (
     "became an attacker",
     "became the defender",
     "left the attack",
+    "lost reinforcement",
     "invulnerable",
     "turned down",
     "boosted",

@@ -15,6 +15,7 @@ from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.attack import attackers, defender, still_attacking
 from cardlaw.rulebooks.vs.events import PERFORMER, set_status
 from cardlaw.rulebooks.vs.select import traits_of
+from cardlaw.rulebooks.vs.states import may_be_stunned
 
 Asking = Generator[Choice, Option, None]
 
@@ -102,7 +103,11 @@ def beatable(state: State, team: tuple[int, ...], target: int) -> list[int]:
     if exhausted and state.options["exhausted-defender"] == "does-not-stun-back":
         return []
     atk = traits_of(state, target).atk
-    return [obj for obj in team if enough(state, atk, traits_of(state, obj).defence)]
+    return [
+        obj
+        for obj in team
+        if enough(state, atk, traits_of(state, obj).defence) and may_be_stunned(state, obj)
+    ]
 
 
 def _stun_back(state: State, team: tuple[int, ...], target: int) -> Generator[Choice, Option, int]:
@@ -133,7 +138,7 @@ def _compare(
     reinforced = words.has(state, target, words.REINFORCED)
     player = state.controller[target]
     batch = []
-    if enough(state, total, defence):
+    if enough(state, total, defence) and may_be_stunned(state, target):
         batch.append(Happening("stunned", "VS 708.11", (event,), (target,)))
     if back >= 0:
         batch.append(Happening("stunned", "VS 708.11", (event,), (back,)))

@@ -77,6 +77,7 @@ class VsPerformer(Watching):
             "gained points": self.gain_points,
             "powered up": self.power_up,
             "reinforced": self.reinforce,
+            "lost reinforcement": self.lose_reinforcement,
             "left the attack": self.leave_the_attack,
             "became the defender": self.defend,
             "turned down": self.turn_down,
@@ -296,6 +297,10 @@ class VsPerformer(Watching):
     @rules("VS 507")
     def reinforce(self, state: State, event: Happening, number: int) -> None:
         set_status(state, event.values[0], on=words.REINFORCED)
+
+    @rules("VS 507")
+    def lose_reinforcement(self, state: State, event: Happening, number: int) -> None:
+        set_status(state, event.values[0], off=words.REINFORCED)
 
     @rules("VS 6")
     def leave_the_attack(self, state: State, event: Happening, number: int) -> None:

@@ -18,6 +18,7 @@ from cardlaw.rulebooks.vs.nodes import (
     EquipOnly,
     RecoverLater,
     TeamUp,
+    ToPlay,
 )
 from cardlaw.rulebooks.vs.playable import unplayed
 from cardlaw.rulebooks.vs.traits import Traits
@@ -116,6 +117,11 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
                 inner = enumerate(ability.powers)
                 found += [(number, 0, n) for n, a in inner if isinstance(a, nodes.Activated)]
         return tuple(found)
+
+    @cached_property
+    def play_cost(self) -> nodes.Cost:
+        """What is paid to play the plot twist, beside having its threshold."""
+        return next((a.cost for a in self.text if isinstance(a, ToPlay)), nodes.Cost())
 
     @cached_property
     def boosts(self) -> tuple[tuple[int, Boost], ...]:

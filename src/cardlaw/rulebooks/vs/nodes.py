@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardlaw.cards import nodes
-from cardlaw.cards.nodes import Ability, Does, Gives, Node, Select
+from cardlaw.cards.nodes import Ability, Cost, Does, Gives, Node, Select
 
 
 class EquipOnly(Node, Ability, frozen=True, tag="equip only", tag_field="ability"):
@@ -17,6 +17,13 @@ class AsEnters(Node, Ability, frozen=True, tag="as enters", tag_field="ability")
     """What its controller does as part of putting the object into play."""
 
     do: tuple[Does, ...]
+    text: str = ""
+
+
+class ToPlay(Node, Ability, frozen=True, tag="to play", tag_field="ability"):
+    """What is paid to play a plot twist."""
+
+    cost: Cost
     text: str = ""
 
 
@@ -51,6 +58,12 @@ class TeamUp(Node, Ability, frozen=True, tag="team-up", tag_field="ability"):
 
 class Apart(Node, Gives, frozen=True, tag="apart", tag_field="gives"):
     """The affected characters are not unique beside another version of their name."""
+
+
+class Identify(Node, Gives, frozen=True, tag="identity", tag_field="gives"):
+    """The affected characters have a further identity."""
+
+    identity: str
 
 
 class Choose(Node, Does, frozen=True, tag="choose", tag_field="do"):
@@ -112,10 +125,12 @@ class EndGame(Node, Does, frozen=True, tag="end game", tag_field="do"):
 OWN: tuple[type[Node], ...] = (
     EquipOnly,
     AsEnters,
+    ToPlay,
     Boost,
     Cosmic,
     TeamUp,
     Apart,
+    Identify,
     Choose,
     Pay,
     RecoverLater,

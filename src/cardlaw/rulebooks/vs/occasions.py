@@ -58,6 +58,6 @@ SETTING = {
     "face up": ("", "turned down"),
     "attacker": ("", "left the attack"),
     "defender": ("became the defender", ""),
-    "reinforced": ("reinforced", ""),
+    "reinforced": ("reinforced", "lost reinforcement"),
     "powered up": ("powered up", ""),
 }

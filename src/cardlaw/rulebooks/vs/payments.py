@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from cardlaw.cards import nodes
 from cardlaw.kernel.action import Act, Part
 from cardlaw.kernel.choice import Option
@@ -16,7 +18,8 @@ from cardlaw.rulebooks.vs.events import PERFORMER
 from cardlaw.rulebooks.vs.occasions import TIMES
 from cardlaw.rulebooks.vs.powers import face_of
 from cardlaw.rulebooks.vs.select import Sight, candidates, mismatches
-from cardlaw.rulebooks.vs.targets import power_node
+from cardlaw.rulebooks.vs.states import may_be_stunned
+from cardlaw.rulebooks.vs.targets import cost_of
 
 
 def resource_count(state: State, player: int) -> int:
@@ -51,12 +54,15 @@ class Discarding(Part):
     @cites("VS 203")
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         obj = answer[1]
-        node = power_node(state, act.first)
+        cost = cost_of(state, act)
         if state.where[obj] != (words.HAND, act.player):
             yield Breach("not-in-hand", "VS 203", (obj,))
-        elif node is not None and node.cost.discard is not None:
+        elif obj == act.first[1]:
+            yield Breach("payment-unfit", "VS 203", (obj,))
+        elif cost.discard is not None:
             sight = Sight(act.first[1], act.player)
-            if any(mismatches(state, node.cost.discard, obj, sight, "VS 203")):
+            held = msgspec.structs.replace(cost.discard, zone=words.HAND)
+            if any(mismatches(state, held, obj, sight, "VS 203")):
                 yield Breach("payment-unfit", "VS 203", (obj,))
 
     def none_legal(self, state: State, act: Act) -> Breach:
@@ -87,11 +93,13 @@ class Stunning(Part):
             yield Breach("not-yours", "VS 203", (obj,))
         if words.has(state, obj, words.STUNNED):
             yield Breach("payment-stunned", "VS 701.12", (obj,))
-        node = power_node(state, act.first)
-        if node is not None and node.cost.stun is not None:
+        if not may_be_stunned(state, obj):
+            yield Breach("ruled-out", "VS 103", (obj, "be stunned"))
+        cost = cost_of(state, act)
+        if cost.stun is not None:
             sight = Sight(act.first[1], act.player)
             codes = ("target-of-another-player", "target-in-state")
-            for breach in mismatches(state, node.cost.stun, obj, sight, "VS 203"):
+            for breach in mismatches(state, cost.stun, obj, sight, "VS 203"):
                 if breach.code not in codes:
                     yield Breach("payment-unfit", "VS 203", (obj,))
                     return
@@ -112,10 +120,10 @@ class Knocking(Part):
         return [(self.name, obj) for obj in sorted(state.where)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
-        node = power_node(state, act.first)
-        if node is None or node.cost.sacrifice is None:
+        cost = cost_of(state, act)
+        if cost.sacrifice is None:
             return []
-        found = candidates(state, node.cost.sacrifice, act.player)
+        found = candidates(state, cost.sacrifice, act.player)
         return [(self.name, obj) for obj in found]
 
     @cites("VS 203", "VS 708")
@@ -127,24 +135,77 @@ class Knocking(Part):
         if state.controller[obj] != act.player:
             yield Breach("not-yours", "VS 203", (obj,))
             return
-        node = power_node(state, act.first)
-        if node is not None and node.cost.sacrifice is not None:
-            sight = Sight(act.first[1], act.player)
-            if any(mismatches(state, node.cost.sacrifice, obj, sight, "VS 203")):
-                yield Breach("payment-unfit", "VS 203", (obj,))
+        cost = cost_of(state, act)
+        sight = Sight(act.first[1], act.player)
+        played = act.first[0] == "play" and obj == act.first[1]
+        if played or (
+            cost.sacrifice is not None
+            and any(mismatches(state, cost.sacrifice, obj, sight, "VS 203"))
+        ):
+            yield Breach("payment-unfit", "VS 203", (obj,))
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
 
 
+class Exhausting(Part):
+    """Another object that is exhausted to pay."""
+
+    name = "exhaust"
+    rule = "VS 203"
+    phrase = "exhausting {object}"
+    fields = ("obj:object",)
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        return [(self.name, obj) for obj in sorted(state.where)]
+
+    def domain(self, state: State, act: Act) -> Iterable[Option]:
+        select = exhausted_for(cost_of(state, act))
+        if select is None:
+            return []
+        return [(self.name, obj) for obj in candidates(state, select, act.player)]
+
+    @cites("VS 203", "VS 501")
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        obj = answer[1]
+        if not words.in_play(state, obj):
+            yield Breach("not-in-play", "VS 203", (obj,))
+            return
+        if state.controller[obj] != act.player:
+            yield Breach("not-yours", "VS 203", (obj,))
+            return
+        if words.has(state, obj, words.EXHAUSTED | words.STUNNED):
+            yield Breach("payment-not-ready", "VS 203", (obj,))
+        select = exhausted_for(cost_of(state, act))
+        sight = Sight(act.first[1], act.player)
+        if obj == act.first[1] or (
+            select is not None and any(mismatches(state, select, obj, sight, "VS 203"))
+        ):
+            yield Breach("payment-unfit", "VS 203", (obj,))
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
+
+
+def exhausted_for(cost: nodes.Cost) -> nodes.Select | None:
+    """Which other object a cost has exhausted, if any."""
+    return next((toll.what for toll in cost.also if toll.do == "exhaust"), None)
+
+
 DISCARDING = Discarding()
+EXHAUSTING = Exhausting()
 STUNNING = Stunning()
 KNOCKING = Knocking()
 
 
 def parts_of(cost: nodes.Cost) -> list[Part]:
     """What has to be chosen to pay a cost, in order."""
-    asked = ((cost.discard, DISCARDING), (cost.stun, STUNNING), (cost.sacrifice, KNOCKING))
+    asked = (
+        (cost.discard, DISCARDING),
+        (exhausted_for(cost), EXHAUSTING),
+        (cost.stun, STUNNING),
+        (cost.sacrifice, KNOCKING),
+    )
     return [part for select, part in asked if select is not None and select.who != "self"]
 
 
@@ -185,6 +246,8 @@ def payable(state: State, obj: int, cost: nodes.Cost, player: int) -> Findings:
         yield Breach("payment-not-a-character", "VS 203", (obj,))
     elif stuns_itself and words.has(state, obj, words.STUNNED):
         yield Breach("payment-stunned", "VS 701.12", (obj,))
+    elif stuns_itself and not may_be_stunned(state, obj):
+        yield Breach("ruled-out", "VS 103", (obj, "be stunned"))
     if cost.remove_counters and state.counters.get((obj, cost.remove_counters), 0) < cost.counters:
         yield Breach("too-few-counters", "VS 203", (obj, cost.counters))
 
@@ -193,6 +256,7 @@ def payable(state: State, obj: int, cost: nodes.Cost, player: int) -> Findings:
 _PAID = {
     "discard": ("discarded", "VS 203"),
     "stun": ("stunned", "VS 203.8"),
+    "exhaust": ("exhausted", "VS 203"),
     "ko": ("KO'd", "VS 203.8"),
 }
 

@@ -19,6 +19,7 @@ from cardlaw.rulebooks.vs.board import board_of, holds, text_active
 from cardlaw.rulebooks.vs.events import PERFORMER, set_status
 from cardlaw.rulebooks.vs.payments import (
     DISCARDING,
+    EXHAUSTING,
     KNOCKING,
     STUNNING,
     parts_of,
@@ -29,7 +30,7 @@ from cardlaw.rulebooks.vs.payments import (
 )
 from cardlaw.rulebooks.vs.powers import face_of, power_open
 from cardlaw.rulebooks.vs.select import Sight
-from cardlaw.rulebooks.vs.targets import TARGETS, Path, power_node, sentence_of
+from cardlaw.rulebooks.vs.targets import TARGETS, Path, cost_of, power_node, sentence_of
 
 
 def announce(state: State, kind: str, act: Act, path: Path, event: int) -> None:
@@ -50,7 +51,7 @@ class PlayPlotTwist(Shape):
     rules = ("VS 304", "VS 505")
     phrase = "play {card}"
     fields = ("obj:card",)
-    parts = TARGETS
+    parts = (*TARGETS, DISCARDING, EXHAUSTING, STUNNING, KNOCKING)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("play", obj) for obj in sorted(state.where)]
@@ -74,6 +75,7 @@ class PlayPlotTwist(Shape):
         if zone[0] == words.RESOURCES and words.has(state, obj, words.FACE_UP):
             yield Breach("already-face-up", "VS 304", (obj,))
         yield from threshold(state, obj, player, "VS 203")
+        yield from payable(state, obj, face.play_cost, player)
         if face.script is not None:
             sight = Sight(obj, player)
             for when in face.script[1].when:
@@ -85,8 +87,9 @@ class PlayPlotTwist(Shape):
                     yield Breach("condition-not-met", "VS 304", (obj,))
 
     def next_part(self, state: State, act: Act) -> Part | None:
+        wanted = [*TARGETS[: len(sentence_of(state, act).targets)], *parts_of(cost_of(state, act))]
         asked = len(act.answers)
-        return TARGETS[asked] if asked < len(sentence_of(state, act).targets) else None
+        return wanted[asked] if asked < len(wanted) else None
 
     @cites("VS 304", "VS 505")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
@@ -100,6 +103,7 @@ class PlayPlotTwist(Shape):
         found = face_of(state, obj).script
         path = () if found is None else (state.card[obj], found[0])
         announce(state, "plot twist", act, path, event)
+        pay(state, face_of(state, obj).play_cost, act, event)
         PERFORMER.notice(state, event, Happening("played", "VS 304", (cause,), (obj,)))
         yield from ()
 
@@ -111,7 +115,7 @@ class UsePower(Shape):
     rules = ("VS 501", "VS 505")
     phrase = "use {object} {which}"
     fields = ("obj:object", "ability:which")
-    parts = (*TARGETS, DISCARDING, STUNNING, KNOCKING)
+    parts = (*TARGETS, DISCARDING, EXHAUSTING, STUNNING, KNOCKING)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         """Of cards that everybody knows: a path in a line would tell what a hidden one is."""

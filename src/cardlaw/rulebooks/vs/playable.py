@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from cardlaw.cards import nodes
 from cardlaw.cards.nodes import Node
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.nodes import Boost, CopyPowers, Cosmic, EndGame, Pay
+from cardlaw.rulebooks.vs.nodes import Boost, CopyPowers, Cosmic, EndGame, Identify, Pay, ToPlay
 from cardlaw.rulebooks.vs.occasions import (
     INSTEAD,
     LEAVING,
@@ -61,6 +61,7 @@ FORBIDDEN = (
     "be equipped",
     "be powered up",
     "be reinforced",
+    "be stunned",
     "ready",
     "reinforce",
 )
@@ -115,8 +116,9 @@ def _target(node: Node) -> Iterator[str]:
 
 def _cost(node: Node) -> Iterator[str]:
     assert isinstance(node, nodes.Cost)
-    if node.also:
-        yield "a cost of several things"
+    for toll in node.also:
+        if toll.do != "exhaust" or toll.amount != 1 or toll.what.who or len(node.also) > 1:
+            yield f"to pay by {toll.do!r}"
     if not _PAY.match(node.pay):
         yield f"the cost {node.pay!r}"
 
@@ -130,6 +132,15 @@ def _activated(node: Node) -> Iterator[str]:
     assert isinstance(node, nodes.Activated)
     yield from _among("the time", (node.timing,), ("", *TIMES))
     yield from _targets(node.targets)
+
+
+def _to_play(node: Node) -> Iterator[str]:
+    """A plot twist is paid for with what else there is, not with itself."""
+    assert isinstance(node, ToPlay)
+    cost = node.cost
+    itself = [s for s in (cost.stun, cost.sacrifice) if s is not None and s.who == "self"]
+    if cost.exhaust or cost.remove_counters or cost.pay == "activate bearer" or itself:
+        yield "a plot twist that pays with itself"
 
 
 def _script(node: Node) -> Iterator[str]:
@@ -226,7 +237,7 @@ def _change(node: Node) -> Iterator[str]:
     for give in node.gives:
         grants = isinstance(give, nodes.Gain) and give.abilities
         takes = isinstance(give, nodes.Lose) and give.all_kinds
-        if isinstance(give, nodes.Allow) or grants or takes:
+        if isinstance(give, nodes.Allow | Identify) or grants or takes:
             yield "a modifier with an end that gives or takes more than values and words"
 
 
@@ -265,6 +276,7 @@ _ASKED: dict[type[Node], Callable[[Node], Iterator[str]]] = {
     nodes.During: _during,
     nodes.Activated: _activated,
     nodes.Script: _script,
+    ToPlay: _to_play,
     nodes.Static: _static,
     nodes.Triggered: _triggered,
     nodes.Replacement: _replacement,

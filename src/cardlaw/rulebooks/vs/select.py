@@ -223,6 +223,8 @@ def identity_breaches(select: Select, obj: int, own: Traits, rule: str) -> Itera
         yield Breach("target-of-another-affiliation", rule, (obj, select.not_kinds[0]))
     if select.named and select.named != own.name:
         yield Breach("target-of-another-name", rule, (obj, select.named))
+    if select.identity and select.identity not in own.identities:
+        yield Breach("target-of-another-name", rule, (obj, select.identity))
     if select.version and select.version != own.version:
         yield Breach("target-of-another-name", rule, (obj, select.version))
     for word in select.keywords:

@@ -8,6 +8,7 @@ from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.board import board_of
 from cardlaw.rulebooks.vs.occasions import SETTING
 from cardlaw.rulebooks.vs.powers import COSMIC
+from cardlaw.rulebooks.vs.select import traits_of
 
 
 def change_of_state(state: State, obj: int, word: str, on: bool) -> str:
@@ -27,6 +28,8 @@ def _worn_out(state: State, obj: int, word: str, on: bool) -> str:
     if word == "stunned":
         if not words.in_area(state, obj) or stunned == on:
             return ""
+        if on and not may_be_stunned(state, obj):
+            return ""
     elif (
         not words.in_play(state, obj)
         or exhausted == on
@@ -36,6 +39,12 @@ def _worn_out(state: State, obj: int, word: str, on: bool) -> str:
     ):
         return ""
     return SETTING[word][0 if on else 1]
+
+
+@rules("VS 103")
+def may_be_stunned(state: State, obj: int) -> bool:
+    """Whether nothing forbids a character to become stunned."""
+    return "be stunned" not in traits_of(state, obj).forbidden
 
 
 @rules("VS 103")
@@ -54,7 +63,7 @@ def _in_attack(state: State, obj: int, word: str, on: bool) -> str:
     fit = {
         "attacker": attacks,
         "defender": not attacks and not defends and not words.has(state, obj, words.STUNNED),
-        "reinforced": defends and not words.has(state, obj, words.REINFORCED),
+        "reinforced": defends and words.has(state, obj, words.REINFORCED) != on,
         "powered up": attacks or defends,
     }[word]
     return SETTING[word][0 if on else 1] if fit else ""

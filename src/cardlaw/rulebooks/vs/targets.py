@@ -63,6 +63,15 @@ def power_node(state: State, first: Option) -> nodes.Activated | None:
     return node if isinstance(node, nodes.Activated) else None
 
 
+def cost_of(state: State, act: Act) -> nodes.Cost:
+    """What an action costs, as far as its text says; nothing for an unknown card."""
+    if act.first[0] == "play":
+        known = words.knows(state, act.player, act.first[1])
+        return face_of(state, act.first[1]).play_cost if known else nodes.Cost()
+    node = power_node(state, act.first)
+    return nodes.Cost() if node is None else node.cost
+
+
 class TargetPart(Part):
     """One of the targets of an effect, in the order of the sentence."""
 

@@ -69,6 +69,8 @@ def _more(state: State, obj: int, name: str) -> Property:
         return int(state.place[obj][1])
     if name == "version":
         return traits.version
+    if name == "identities":
+        return traits.identities
     if name in ("name", "identity"):
         return traits.name if name == "name" else traits.identities[0]
     if name in ("color", "concealed"):
