@@ -13,6 +13,7 @@ from cardlaw.collection import read_deck_text as deck_of
 from cardlaw.collection.schema import VARIABLE, file_of
 from cardlaw.collection.written import game_of, read_written
 from cardlaw.kernel.law import CardNotSupported
+from cardlaw.library.support import Level
 from cardlaw.rulebooks.vs import BOOK
 
 GOOD = """game = "vs"
@@ -132,6 +133,13 @@ def test_a_game_begins_with_written_cards_that_are_full(file: Path, store: Path)
     assert any(face.name == "Night Porter" for face in game.kernel.state.faces)
     with pytest.raises(CardNotSupported, match="Odd Lamp is unread"):
         vs.new_game(decks=(deck_of("60 Odd Lamp\n"), deck_of("60 Dock Hand\n")), seed=3)
+
+
+def test_a_shipped_card_of_which_something_is_unknown_needs_leave(store: Path) -> None:
+    decks = (deck_of("4 Aquaman\n56 Dock Hand\n"), deck_of("60 Dock Hand\n"))
+    with pytest.raises(CardNotSupported, match="whole text is not known"):
+        vs.new_game(decks=decks, seed=1)
+    assert vs.new_game(decks=decks, seed=1, least=Level.PARTIAL).to_act is not None
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:

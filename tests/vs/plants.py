@@ -55,6 +55,19 @@ CARDS: list[dict[str, Any]] = [
     {"name": "Stand-in", "type": "character", "cost": 2, "atk": 1, "def": 3,
      "text": [{"ability": "keyword", "name": "substitute"}]},
     {
+        "name": "Quiet Theft", "type": "plot twist", "threshold": 2,
+        "text": [{
+            "ability": "spell",
+            "targets": [
+                {"select": {"types": ["equipment"]}},
+                {"name": "second", "select": {
+                    "types": ["character"], "kinds": ["Brotherhood"], "controller": "you",
+                    "equipped": False}},
+            ],
+            "do": [{"do": "attach", "what": {"who": "target"}, "to": {"who": "second"}}],
+        }],
+    },
+    {
         "name": "Barracks", "type": "location", "threshold": 2,
         "text": [],
     },
@@ -142,7 +155,7 @@ def _scenes() -> dict[str, Scene]:
     twist = {
         **step,
         "A": {
-            "hand": [{"Misappropriation": {}}],
+            "hand": [{"Quiet Theft": {}}],
             "resource row": [{"House of Rest": {"face": "up"}}, {"Barracks": {}}],
             "front row": [{"Brother": {}}],
         },
@@ -188,7 +201,7 @@ def _scenes() -> dict[str, Scene]:
         "recruit": Scene(character, "recruit Faithful"),
         "attack": Scene(attack, "attack Mark with Striker and Bearer"),
         "strike": Scene({**attack, "B": {}}, "attack B directly with Striker"),
-        "play": Scene(twist, "play Misappropriation targeting Worn Belt and Brother"),
+        "play": Scene(twist, "play Quiet Theft targeting Worn Belt and Brother"),
         "use": Scene(power, "use Engineer"),
         "flip": Scene(flip, "flip Barracks"),
         "move": Scene(form, "move Bearer to support row 1"),
@@ -353,7 +366,7 @@ PLANTS: tuple[Plant, ...] = (
         move("A", "resource row", "Barracks", "A", "deck"), "row",
     ),
     _plant(
-        "play", "not-in-hand-or-row", move("A", "hand", "Misappropriation", "A", "KO'd pile"),
+        "play", "not-in-hand-or-row", move("A", "hand", "Quiet Theft", "A", "KO'd pile"),
         "hand", "row",
     ),
     _plant(

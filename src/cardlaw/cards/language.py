@@ -76,6 +76,8 @@ class Language:
     #: a face without its text, and its lines as data, each with its category; None: the shipped
     #: cards of the game are not printed
     unfaced: Callable[[Any], Unfaced] | None = None
+    #: whether a shipped face states less than the printed card does
+    incomplete: Callable[[Any], bool] | None = None
     #: the record of a card that a user wrote, from plain data; ValueError says what is wrong
     written: Callable[[dict[str, Any]], CardRecord] | None = None
     #: the words of a line as they stand on the card of that name

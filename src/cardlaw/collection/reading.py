@@ -12,7 +12,7 @@ from cardlaw.collection.library import Match
 from cardlaw.kernel.law import CardNotSupported
 from cardlaw.library.cache import Readings
 from cardlaw.library.support import Level, Support, support
-from cardlaw.library.texts import texts_of
+from cardlaw.library.texts import LANGUAGES, texts_of
 
 #: from the most to the least of a card that is understood
 ORDER = (Level.FULL, Level.PARTIAL, Level.UNREAD, Level.OUTSIDE)
@@ -21,9 +21,17 @@ MOST_NAMED = 3
 
 
 def support_of(matches: Iterable[Match], game: str) -> dict[str, Support]:
-    """How far each of the user's cards of a game is supported, by name, without shipped cards."""
-    own = {match.name: match.record for match in matches if match.record is match.card}
+    """How far each of the user's cards of a game is supported, by name.
+
+    Shipped cards are left out, but for those that state less than the printed card.
+    """
+    found = list(matches)
+    own = {match.name: match.record for match in found if match.record is match.card}
     records = {name: record for name, record in own.items() if record is not None}
+    lacks = LANGUAGES[game]().incomplete if game in LANGUAGES else None
+    for match in found:
+        if lacks is not None and match.found and match.name not in own and lacks(match.card):
+            records[match.name] = texts_of(game).record_of(match.card)
     if not records:
         return {}
     with Readings(texts_of(game)) as readings:
@@ -59,6 +67,8 @@ def _face(found: Support, game: str) -> Any:
     except NotUnderstood:
         return None
     left, every = len(found.lines) - len(lines), len(found.lines)
+    if not left:
+        return face
     return msgspec.structs.replace(face, source=f"read without {left} of {every} lines")
 
 

@@ -332,8 +332,11 @@ class VsSystem(Rulebook):
         return setup.read_position(self, doc, faces, options)
 
 
-LIBRARY = load_library(_HERE / "cards" / "library.toml")
-STARTER = load_decks(_HERE / "cards" / "starter.toml")
+#: the cards of our own design, and facts of printed cards
+OWN = load_library(_HERE / "cards" / "starter.toml")
+FACTS = load_library(_HERE / "cards" / "facts.toml")
+LIBRARY = {**OWN, **FACTS}
+STARTER = load_decks(_HERE / "cards" / "decks.toml")
 BOOK = VsSystem()
 
 
@@ -361,4 +364,4 @@ def new_game(
     return Game(state, Chance(seed)).start()
 
 
-__all__ = ["BOOK", "LIBRARY", "STARTER", "VsSystem", "new_game"]
+__all__ = ["BOOK", "FACTS", "LIBRARY", "OWN", "STARTER", "VsSystem", "new_game"]

@@ -27,6 +27,8 @@ from cardlaw.rulebooks.vs.words import CHARACTER, EQUIPMENT, LOCATION, PLOT_TWIS
 ARMY = "Army"
 UNIQUE = "Unique"
 COLORS = {CHARACTER: "red", EQUIPMENT: "grey", LOCATION: "green", PLOT_TWIST: "blue"}
+#: what may be unknown of a card
+PRINTED = ("version", "cost", "threshold", "atk", "def", "affiliations", "text")
 _WORKING = (
     nodes.Static,
     nodes.Triggered,
@@ -61,8 +63,8 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     text: tuple[Ability, ...] = ()
     #: where the facts come from; empty for a card of our own
     source: str = ""
-    #: what of the card is our own and not its printed value
-    own: tuple[str, ...] = ()
+    #: what of the printed card no source gives as a whole; an unknown number counts as nothing
+    unknown: tuple[str, ...] = ()
 
     @property
     def full_name(self) -> str:
@@ -218,6 +220,9 @@ def read_face(data: object) -> Face:
         raise ValueError(f"{face.name}: {face.type!r} is no card type of this game")
     if face.concealed not in ("", "yes", "optional"):
         raise ValueError(f"{face.name}: concealed is yes, optional or left out")
+    for word in face.unknown:
+        if word not in PRINTED:
+            raise ValueError(f"{face.name}: {word!r} is nothing that may be unknown")
     problem = unplayed(face.text)
     if problem:
         raise ValueError(f"{face.name}: {problem} is not played yet")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardlaw.cards.pronouns import Events
-from cardlaw.rulebooks.vs.occasions import LEAVING
+from cardlaw.rulebooks.vs.occasions import LEAVING, OF_PLAYERS
 
 #: what decides what "it" stands for after an event
 EVENTS = Events(leaving=tuple(LEAVING), second=("stunned a defender",))
@@ -30,12 +30,12 @@ def collapsed(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     found = {key: collapsed(item) for key, item in value.items()}
-    if "event" in found and found["event"] != "step began":
+    if "event" in found and found["event"] not in ("step began", *OF_PLAYERS):
         found.setdefault("what", {"who": "self"})
     if found.get("ability") == "activated":
         found.setdefault("cost", {})
     if found.get("do") in _SIGNED or found.get("value") == "cost":
-        found["amount"] = _minus(found.get("amount", 1))
+        found.update({"amount": _minus(found["amount"])} if "amount" in found else {})
     return found
 
 

@@ -14,11 +14,12 @@ import msgspec
 
 from cardlaw.cards import nodes
 from cardlaw.cards.nodes import Ability, Activated, Replacement, Script, Static, Triggered, walk
+from cardlaw.kernel import pile
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached
 from cardlaw.kernel.setup import Doc, Field, Mark, Placement
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import COUNTERS, POINTS
+from cardlaw.kernel.tables import COUNTERS, POINTS, PileItem
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.board import Board, board_of
 from cardlaw.rulebooks.vs.book import BOOK
@@ -26,12 +27,21 @@ from cardlaw.rulebooks.vs.effects import execute
 from cardlaw.rulebooks.vs.equip import restricted
 from cardlaw.rulebooks.vs.events import PERFORMER, set_status
 from cardlaw.rulebooks.vs.faces import Face
-from cardlaw.rulebooks.vs.nodes import AsEnters, EquipOnly
-from cardlaw.rulebooks.vs.select import Sight, candidates, fits, meant
+from cardlaw.rulebooks.vs.nodes import AsEnters, Boost, Cosmic, EquipOnly, TeamUp
+from cardlaw.rulebooks.vs.select import EFFECT_OF, Sight, candidates, fits, meant
 from cardlaw.rulebooks.vs.targets import Sentence, target_findings
+from cardlaw.rulebooks.vs.verbs import unite
 
 _ANSWERS = 60
+#: with so many targets a power is tried
+_ATTEMPTS = 24
+_FAILURES = (ValueError, KeyError, TypeError, AttributeError, IndexError, AssertionError)
 _YES: Field = "yes"
+_WORDS = {"atk": "ATK", "def": "DEF", "text": "whole text"}
+#: how some of each side's characters take part in the attack
+_FIGHTING = (words.ATTACKER, words.DEFENDER)
+#: states that only a character has that fights
+_BEFORE = {"powered up": words.ATTACKER, "reinforced": words.DEFENDER}
 #: (row, states) of the crowd's characters on each side
 _STANDING: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("front row", ()),
@@ -44,21 +54,27 @@ _STANDING: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def trial(face: Face) -> tuple[str, ...]:
-    """Why a face is not fully supported: a sentence for each power that does nothing."""
-    reasons: list[str] = []
+    """Why a face is not fully supported: what of it is unknown, which powers do nothing."""
+    reasons = [f"its {_WORDS.get(word, word)} is not known" for word in face.unknown]
     for number, ability in enumerate(face.text):
-        if isinstance(ability, nodes.Keyword):
-            continue
-        try:
-            position = _Position(face)
-        except ValueError as error:
-            return (f"it cannot be put into a position: {error}",)
-        reasons += _try(position, face, number, ability)
+        inner = ability.powers if isinstance(ability, Boost | Cosmic) else (ability,)
+        for power in inner:
+            text = (*face.text[:number], power, *face.text[number + 1 :])
+            reasons += _try(msgspec.structs.replace(face, text=text), number, power)
     return tuple(dict.fromkeys(reasons))
 
 
-def _try(position: _Position, face: Face, number: int, ability: Ability) -> list[str]:
-    if isinstance(ability, Static):
+def _try(face: Face, number: int, ability: Ability) -> list[str]:
+    """What one power of a face does; what boost and cosmic give stands on the face itself."""
+    if isinstance(ability, nodes.Keyword):
+        return []
+    try:
+        position = _Position(face)
+    except ValueError as error:
+        return [f"it cannot be put into a position: {error}"]
+    if isinstance(ability, TeamUp) and not ability.kinds:
+        return _try_union(position)
+    if isinstance(ability, Static | TeamUp):
         return _try_static(position, face, number)
     if isinstance(ability, Replacement):
         return _try_replacement(position, ability)
@@ -90,9 +106,27 @@ class _Position:
         self.obj = self.doc.objects[self.own]
         for player in (0, 1):
             self.state.put(POINTS, (player, words.POINTS), 9)
-            for obj in words.characters(self.state, player):
+            mine = words.characters(self.state, player)
+            for obj in mine:
                 for kind in crowd.counters:
                     self.state.put(COUNTERS, (obj, kind), 1)
+            for obj, fighting in zip(self.fit(mine), _FIGHTING, strict=False):
+                set_status(self.state, obj, on=fighting)
+            if any(node.zone == words.CHAIN for node in crowd.selects):
+                self.wait(player)
+
+    def fit(self, characters: tuple[int, ...]) -> list[int]:
+        """Of a side's characters, those of the crowd that can fight."""
+        busy = words.STUNNED | words.ATTACKER | words.DEFENDER
+        return [o for o in characters[1:] if not words.has(self.state, o, busy)]
+
+    def wait(self, player: int) -> None:
+        """One effect of each kind waits on the chain."""
+        state = self.state
+        mine = words.characters(state, player)
+        for kind, obj in zip(EFFECT_OF.values(), reversed(mine), strict=False):
+            ref = state.ref(obj)
+            pile.put_on(state, PileItem(kind, player, ref, (), (), (), state.base))
 
     def put(self, card: Face, zone: str, player: int, **fields: Field) -> Placement:
         if card not in self.faces:
@@ -106,7 +140,7 @@ class _Position:
         if face.type == words.CHARACTER:
             return self.put(face, "front row", 0, column="1")
         if face.type == words.EQUIPMENT:
-            bearer = self.put(crowd.people[0], "front row", 0, column="1")
+            bearer = self.put(crowd.people[1], "front row", 0, column="1")
             placement = self.put(face, "front row", 0)
             self.doc.placements.remove(placement)
             bearer.attached.append(placement)
@@ -130,6 +164,7 @@ class _Position:
             for zone in ("hand", "deck", "KO'd pile", "resource row"):
                 self.put(card, zone, player)
         self.put(crowd.place, "resource row", player, face="up")
+        self.put(crowd.place, "resource row", player, face="up", exhausted=_YES)
 
     def wear(self, bearer: Placement, face: Face) -> None:
         placement = self.put(face, "front row", 0)
@@ -141,13 +176,18 @@ class _Crowd:
     """Faces that fit the descriptions of a text."""
 
     def __init__(self, face: Face) -> None:
-        selects = [node for node in walk(face.text) if isinstance(node, nodes.Select)]
-        kinds = tuple(dict.fromkeys(kind for select in selects for kind in select.kinds))
+        self.selects = [node for node in walk(face.text) if isinstance(node, nodes.Select)]
+        selects = self.selects
+        teams = [node.kinds for node in face.text if isinstance(node, TeamUp)]
+        named_kinds = [*(select.kinds for select in selects), *teams]
+        kinds = tuple(dict.fromkeys(kind for found in named_kinds for kind in found))
         named = next((select.named for select in selects if select.named), "")
         bounds = [b for s in selects for low_high in s.values.values() for b in low_high if b]
         sizes = dict.fromkeys((1, 4, 8, *(bound for bound in bounds if bound < 20)))
         army = any(select.version == "Army" for select in selects)
-        common: dict[str, Any] = {"affiliations": kinds or ("Crowd",)}
+        common: dict[str, Any] = {
+            "affiliations": kinds[:1] if any(teams) else kinds or ("Crowd", "Rest")
+        }
         self.counters = dict.fromkeys(_counters(face))
         self.people = [
             Face(
@@ -192,6 +232,8 @@ def _try_static(position: _Position, face: Face, number: int) -> list[str]:
     if _told(board_of(position.state)) != _told(board_of(without.state)):
         return []
     node = face.text[number]
+    if isinstance(node, TeamUp):
+        return ["the team-up unites nobody"]
     assert isinstance(node, Static)
     if node.when or any(not isinstance(getattr(g, "amount", 1), int) for g in node.gives):
         return []  # a condition that does not hold here, or an amount that is nothing here
@@ -212,15 +254,20 @@ def _told(board: Board) -> list[object]:
     return [traits, powers, board.teams]
 
 
+def _try_union(position: _Position) -> list[str]:
+    """A team-up that names nobody: its player chooses two affiliations."""
+    before = len(position.state.entries)
+    _drive(position.state, unite(position.state, position.obj, 0, position.state.base))
+    return [] if len(position.state.entries) > before else ["the team-up unites nobody"]
+
+
 def _try_replacement(position: _Position, node: Replacement) -> list[str]:
     """Some character's event is replaced."""
     state = position.state
-    for player in (0, 1):
-        for obj in words.characters(state, player):
-            event = Happening(node.on.event, "VS 511", (state.base,), (obj,))
-            for option in PERFORMER.replacements(state, event):
-                if option[0] == position.obj:
-                    return []
+    for obj in sorted(board_of(state).traits):
+        event = Happening(node.on.event, "VS 511", (state.base,), (obj,))
+        if any(option[0] == position.obj for option in PERFORMER.replacements(state, event)):
+            return []
     return [f"nothing that is {node.on.event} is replaced"]
 
 
@@ -243,38 +290,56 @@ def _try_doing(
     do: tuple[nodes.Does, ...],
     node: Ability,
 ) -> list[str]:
-    """What a power does is done: something has to be told, and no question is left open."""
+    """What a power does is done to some targets: something has to be told."""
     state = position.state
     sight = Sight(position.obj, 0)
     if isinstance(node, Triggered):
         sight = sight.naming("it", (state.ref(_subject(position, node.on[0], sight)),))
-    sentence = Sentence(targets, do, sight)
-    chosen: tuple[Any, ...] = ()
-    for number, target in enumerate(targets):
-        obj = _aim(state, sentence, number, chosen)
-        if obj is None:
-            return [f"nothing to target: {target.select}"]
-        chosen = (*chosen, state.ref(obj))
-        sight = sight.naming(target.name, (state.ref(obj),))
-    _ready(state, do, sight)
     before = len(state.entries)
-    try:
-        _drive(state, execute(state, do, sight, state.base))
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, AssertionError) as error:
-        return [f"doing it fails: {type(error).__name__}: {error}"]
-    if len(state.entries) == before and not _may_do_nothing(do):
-        what = ", ".join(type(part).__name__ for part in do)
-        return [f"doing it ({what}) changes nothing"]
-    return []
+    for attempt in range(_ATTEMPTS if targets else 1):
+        aimed = _aimed(state, Sentence(targets, do, sight), attempt)
+        if isinstance(aimed, str):
+            return [aimed]
+        _ready(state, do, aimed)
+        before = len(state.entries)
+        try:
+            _drive(state, execute(state, do, aimed, state.base))
+        except _FAILURES as error:
+            return [f"doing it fails: {type(error).__name__}: {error}"]
+        if len(state.entries) > before:
+            return []
+    what = ", ".join(type(part).__name__ for part in do)
+    return [] if _may_do_nothing(do) else [f"doing it ({what}) changes nothing"]
+
+
+def _aimed(state: State, sentence: Sentence, attempt: int) -> Sight | str:
+    """The sentence's sight with targets named, others at each attempt; or what has no target."""
+    sight = sentence.sight
+    chosen: tuple[Any, ...] = ()
+    for number, target in enumerate(sentence.targets):
+        legal = [
+            obj
+            for obj in candidates(state, target.select, sight.player)
+            if not breached(target_findings(state, sentence, number, obj, chosen))
+        ]
+        taken = {ref.id for ref in chosen}
+        fresh = [obj for obj in legal if obj not in taken] or legal
+        if not fresh:
+            return f"nothing to target: {target.select}"
+        ref = state.ref(fresh[attempt % len(fresh)])
+        chosen = (*chosen, ref)
+        sight = sight.naming(target.name, (ref,))
+    return sight
 
 
 def _ready(state: State, do: tuple[nodes.Does, ...], sight: Sight) -> None:
     """What the power itself names is not yet in the state into which it brings it."""
     for node in walk(do):
         if isinstance(node, nodes.SetState) and node.what.who in ("self", "bearer", "it"):
-            bit = words.STATES[node.state]
+            bit = words.STATES.get(node.state, 0)
+            on, off = (0, bit) if node.on else (bit, 0)
             for obj in meant(state, node.what, sight):
-                set_status(state, obj, on=0 if node.on else bit, off=bit if node.on else 0)
+                set_status(state, obj, on=on | _BEFORE.get(node.state, 0), off=off)
 
 
 def _may_do_nothing(do: tuple[nodes.Does, ...]) -> bool:
@@ -296,18 +361,6 @@ def _subject(position: _Position, on: nodes.On, sight: Sight) -> int:
         return obj
     found = candidates(state, on.what, 0)
     return next((o for o in found if o != obj and fits(state, on.what, o, sight)), obj)
-
-
-def _aim(state: State, sentence: Sentence, number: int, chosen: tuple[Any, ...]) -> int | None:
-    """A legal target, one that was not named before if there is one."""
-    select = sentence.targets[number].select
-    taken = {ref.id for ref in chosen}
-    legal = [
-        obj
-        for obj in candidates(state, select, sentence.sight.player)
-        if not breached(target_findings(state, sentence, number, obj, chosen))
-    ]
-    return next((obj for obj in legal if obj not in taken), next(iter(legal), None))
 
 
 def _drive(state: State, course: Any) -> None:

@@ -18,7 +18,7 @@ from cardlaw.cards.pronouns import NoAntecedent, settled, spoken
 from cardlaw.cards.record import CardRecord
 from cardlaw.cards.words import NAME_BEGINS, NAME_ENDS, OWN, Word, lines_of, sentence
 from cardlaw.rulebooks.vs.faces import Face, read_face
-from cardlaw.rulebooks.vs.nodes import VOCABULARY
+from cardlaw.rulebooks.vs.nodes import VOCABULARY, Boost, Cosmic
 from cardlaw.rulebooks.vs.playable import unplayed
 from cardlaw.rulebooks.vs.shorthand import EVENTS, collapsed, expanded
 from cardlaw.rulebooks.vs.trial import trial
@@ -32,6 +32,9 @@ _NAMED = re.compile(rf"({NAME_BEGINS}[^{NAME_ENDS}]*{NAME_ENDS})")
 _KINDS = tomllib.loads((_HERE / "kinds.toml").read_text(encoding="utf-8"))
 KINDS = frozenset((*_KINDS["affiliations"], *_KINDS["traits"]))
 
+_POINT = re.compile(r"\b1 resource point\b")
+#: texts know one resource point as several
+_ONE_POINT = ("1 resource points", "1 resource point")
 #: where a sentence begins inside a line
 _BEGINS = re.compile(r"(\"|>>> )([a-z])")
 
@@ -45,7 +48,8 @@ def lines(record: CardRecord) -> tuple[Line, ...]:
     names = _names(frozenset(declared))
     start = "twist" if record.type_line == PLOT_TWIST else "line"
     found = []
-    for text in lines_of(record.oracle_text, filter(None, own)):
+    for said in lines_of(record.oracle_text, filter(None, own)):
+        text = _POINT.sub(_ONE_POINT[0], said)
         marked = _BRACKETS.sub(rf"{NAME_BEGINS}\1{NAME_ENDS}", _THIS.sub(OWN, text))
         pieces = _NAMED.split(marked)
         pieces[::2] = [names.sub(rf"{NAME_BEGINS}\1{NAME_ENDS}", piece) for piece in pieces[::2]]
@@ -130,7 +134,7 @@ def spelt(words: list[str], name: str) -> str:
     """The words of a line as they stand on the card of that name."""
     line = sentence(_shown(word) for word in words)
     line = _BEGINS.sub(lambda found: found[1] + found[2].upper(), line)
-    return line.replace("+ X", "+X").replace(OWN, name)
+    return line.replace(*_ONE_POINT).replace("+ X", "+X").replace(OWN, name)
 
 
 def _shown(word: str) -> str:
@@ -199,6 +203,9 @@ def unfaced(face: Face) -> Unfaced:
 def _keyword(ability: nodes.Ability) -> Any:
     """An ability as data; one that a keyword stands for, as that keyword."""
     name = getattr(ability, "text", "")
+    if isinstance(ability, Boost | Cosmic):
+        powers = [_keyword(power) for power in ability.powers]
+        return {**msgspec.to_builtins(ability), "powers": powers}
     if name and not isinstance(ability, nodes.Keyword):
         return {"ability": "keyword", "name": name}
     return msgspec.to_builtins(ability)
@@ -226,6 +233,7 @@ LANGUAGE = Language(
         for name in ("wording.py", "shorthand.py", "nodes.py", "playable.py", "kinds.toml")
     ),
     unfaced=unfaced,
+    incomplete=lambda face: bool(face.unknown),
     written=written,
     spelt=spelt,
 )
