@@ -90,10 +90,10 @@ def test_the_output_copes_with_a_poor_terminal() -> None:
 
 
 def test_a_refusal_has_every_breach_and_rule() -> None:
-    lines = ["1", "2", "why not recruit Harbor Captain", "recruit Harbor Captain"]
+    lines = ["1", "2", "why not recruit Crane Operator", "recruit Crane Operator"]
     found = typed(*lines, arguments=("vs", "--seed", "3"))
     said = " ".join(found.stdout.split())
-    assert said.count("Can't recruit Harbor Captain: it is none of the options (VS 403).") == 2
+    assert said.count("Can't recruit Crane Operator: it is none of the options (VS 403).") == 2
     assert found.stderr == ""
 
 
@@ -269,11 +269,11 @@ def test_a_curtain_hides_the_hand_of_the_other() -> None:
     shown = table.until("press Enter")
     assert "hand:" not in shown
     table.type("\n")
-    assert "Training Yard" in table.until("A> ")
+    assert "Dry Dock" in table.until("A> ")
     table.type("1\n")
     shown = table.until("press Enter")
     table.type("\n")
-    assert "Training Yard" not in table.until("B> ")
+    assert "Dry Dock" not in table.until("B> ")
     table.type("quit\n")
     assert "name a file" in table.until("name a file")
     table.type("\n")

@@ -13,7 +13,7 @@ from cardlaw.cards.nodes import walk
 from cardlaw.rulebooks.vs import OWN, Face
 from cardlaw.rulebooks.vs.nodes import VOCABULARY, Boost, Cosmic, TeamUp
 from cardlaw.rulebooks.vs.occasions import INSTEAD, REPLACEABLE, SETTING
-from cardlaw.rulebooks.vs.playable import FORBIDDEN, KEYWORDS, PLACES, TIMES
+from cardlaw.rulebooks.vs.playable import KEYWORDS, PLACES
 from cardlaw.rulebooks.vs.select import EFFECT_OF
 
 TEAMS = ("Harbor Watch", "Lantern Street")
@@ -21,6 +21,10 @@ TEAMS = ("Harbor Watch", "Lantern Street")
 AS_POWERS = ("ally", "backup", "leader", "vengeance", "boost", "cosmic", "cosmic-surge", "team-up")
 ICONS = ("flight", "range", "concealed yes", "concealed optional", "willpower", "nonunique")
 VERSIONS = ("Army", "Unique")
+STEPS = ("recruit step", "formation step", "attack step", "combat phase", "recovery phase")
+FORBIDS = ("attack", "be equipped")
+#: a time in a condition: the times themselves are counted
+UNCOUNTED = ("during",)
 
 
 def kinds_of_type(kind: str) -> list[Face]:
@@ -106,13 +110,13 @@ def wanted() -> list[str]:
     """Everything that the rulebook knows of, by the word under which a card is counted."""
     found = [*KEYWORDS, *AS_POWERS, *ICONS, *VERSIONS]
     for known in VOCABULARY.nodes.values():
-        found += [f"node {tag}" for tag in known]
-    found += [f"time {word}" for word in TIMES]
+        found += [f"node {tag}" for tag in known if tag not in UNCOUNTED]
+    found += [f"time {word}" for word in STEPS]
     found += [f"chain {word}" for word in EFFECT_OF]
     found += [f"instead of {word}" for word in REPLACEABLE]
     found += [f"instead {word}" for word in INSTEAD]
     found += [f"to {word}" for word in PLACES]
-    found += [f"forbid {word}" for word in FORBIDDEN]
+    found += [f"forbid {word}" for word in FORBIDS]
     for word, (begins, ends) in SETTING.items():
         found += [f"state {word} on"] if begins else []
         found += [f"state {word} off"] if ends else []

@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 
+from cardlaw.cards.language import NotUnderstood
 from cardlaw.front import Game
 from cardlaw.judge.telling import Teller, rule_gist, rule_title
 from cardlaw.judge.tongue import Tongue
 from cardlaw.kernel import view as views
 from cardlaw.kernel.rulebook import Rulebook
+from cardlaw.library.texts import LANGUAGES, texts_of
 from cardlaw.notation.tokens import cut, nearest
 
 
@@ -71,12 +73,17 @@ def card_text(seat: Game, name: str, words: Tongue) -> list[str]:
         if isinstance(shown, bool):
             shown = words.text("yes") if shown else words.text("no")
         lines.append(f"{words.term(word)}: {words.term(str(shown))}")
-    return lines + _written(msgspec.to_builtins(state.faces[state.card[obj]]))
+    return lines + _written(book, state.faces[state.card[obj]])
 
 
-def _written(face: dict[str, Any]) -> list[str]:
-    """The text of a card: its wording if the data have one, else its abilities in short."""
-    written = face.get("text")
+def _written(book: Rulebook, face: Any) -> list[str]:
+    """The text of a card: as it is printed or written, else its abilities in short."""
+    if book.key in LANGUAGES and LANGUAGES[book.key]().unfaced is not None:
+        try:
+            return texts_of(book.key).record_of(face).oracle_text.splitlines()
+        except NotUnderstood:
+            pass  # a card of a case may say what no wording says
+    written = msgspec.to_builtins(face).get("text")
     return written.split("\n") if isinstance(written, str) else ability_lines(written)
 
 
@@ -85,16 +92,16 @@ def _printed(book: Rulebook, face: Any) -> list[str]:
     data = msgspec.to_builtins(face)
     plain = (str, int, float, bool)
     values = [
-        f"{key}: {', '.join(map(str, value)) if isinstance(value, list) else value}"
+        f"{key}: {', '.join(map(str, value)) if isinstance(value, list | tuple) else value}"
         for key, value in data.items()
         if key not in ("name", "text", "source", "own")
         and (isinstance(value, plain) and value or value and _is_words(value))
     ]
-    return [book.name_of(face), *values, *_written(data)]
+    return [book.name_of(face), *values, *_written(book, face)]
 
 
 def _is_words(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str | int) for item in value)
+    return isinstance(value, list | tuple) and all(isinstance(item, str | int) for item in value)
 
 
 def explained(seat: Game, text: str, words: Tongue) -> list[str]:

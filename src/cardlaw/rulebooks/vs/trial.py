@@ -27,7 +27,7 @@ from cardlaw.rulebooks.vs.effects import execute
 from cardlaw.rulebooks.vs.equip import restricted
 from cardlaw.rulebooks.vs.events import PERFORMER, set_status
 from cardlaw.rulebooks.vs.faces import Face
-from cardlaw.rulebooks.vs.nodes import AsEnters, Boost, Cosmic, EquipOnly, TeamUp
+from cardlaw.rulebooks.vs.nodes import AsEnters, Boost, Choose, Cosmic, EquipOnly, Rally, TeamUp
 from cardlaw.rulebooks.vs.select import EFFECT_OF, Sight, candidates, fits, meant
 from cardlaw.rulebooks.vs.targets import Sentence, target_findings
 from cardlaw.rulebooks.vs.verbs import unite
@@ -293,6 +293,9 @@ def _try_doing(
     """What a power does is done to some targets: something has to be told."""
     state = position.state
     sight = Sight(position.obj, 0)
+    for inner in walk(do):
+        if isinstance(inner, Rally | Choose) and not meant(state, inner.select, sight):
+            return [f"nothing to choose or find: {inner.select}"]
     if isinstance(node, Triggered):
         sight = sight.naming("it", (state.ref(_subject(position, node.on[0], sight)),))
     before = len(state.entries)

@@ -1,0 +1,123 @@
+"""Whole games: random play between the starter decks ends by the rules (VS 101 to 408)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from cardlaw.kernel.action import Act
+from cardlaw.kernel.because import events
+from cardlaw.kernel.choice import mix
+from cardlaw.kernel.game import Game
+from cardlaw.kernel.rulebook import Recorder
+from cardlaw.rulebooks import vs
+from cardlaw.rulebooks.vs import BOOK, OWN
+
+#: a game of random play with the starter decks lasts some twelve turns
+MOST_TURNS, MOST_ANSWERS = 60, 6000
+#: rules that say how others are meant, and that act through those
+GENERAL = {"VS 103", "VS 504", "VS 513", "VS 513.3c"}
+#: at every so manyeth decision all lines are asked why not
+SOMETIMES = 29
+
+
+def walk(game: Game, seed: int) -> Iterator[int]:
+    """Play a game to its end at random; the number of each answer."""
+    for step in range(MOST_ANSWERS):
+        if game.over:
+            return
+        yield step
+        options = list(game.space())
+        game.push(options[mix(seed, step) % len(options)])
+    raise AssertionError(f"the game with the seed {seed} does not end")
+
+
+def ended(seed: int) -> Game:
+    game = vs.new_game(BOOK.starters(), seed)
+    for _ in walk(game, seed):
+        pass
+    return game
+
+
+def ends_by_the_rules(game: Game) -> None:
+    """Somebody has won by 102, in good time, and every card lies in one zone of its owner."""
+    state = game.state
+    last = [event for event in events(game) if event.kind in ("lost the game", "won the game")]
+    assert last and {event.rule for event in last} == {"VS 102"}
+    assert state.turn["turn"] <= MOST_TURNS
+    assert Counter(state.owner.values()) == {0: 60, 1: 60}
+    lying = [obj for zone in state.order.values() for obj in zone]
+    assert sorted(lying) == sorted(state.owner)
+
+
+def test_a_hundred_random_games_end_by_the_rules() -> None:
+    winners = Counter()
+    for seed in range(100):
+        game = ended(seed)
+        ends_by_the_rules(game)
+        winners[BOOK.result(game.state)] += 1
+    assert min(winners[0], winners[1]) >= 10
+
+
+@pytest.mark.deep
+def test_a_thousand_random_games_end_by_the_rules() -> None:
+    for seed in range(1000):
+        ends_by_the_rules(ended(seed))
+
+
+# -- the starter set uses every rule ---------------------------------------------------------------
+
+CHARACTERS = [name for name, face in OWN.items() if face.type == "character"]
+OTHERS = [name for name in OWN if name not in CHARACTERS]
+TWINS = [name for name, face in OWN.items() if face.name == "Iron Warden"]
+CROWNS = [name for name, face in OWN.items() if face.version == "Unique"]
+APART = [name for name, face in OWN.items() if "Apart" in repr(face.text)]
+
+
+def deck(seed: int) -> Sequence[str]:
+    """Sixty cards of the starter set, mostly characters."""
+    pools = [CHARACTERS if number < 34 else OTHERS for number in range(60)]
+    return [pool[mix(seed, number) % len(pool)] for number, pool in enumerate(pools)]
+
+
+def twins() -> Sequence[str]:
+    """A deck of versions of one name, of unique equipment, of what lets versions stand together."""
+    row = [*TWINS, *CROWNS, *APART]
+    return [row[number % len(row)] for number in range(60)]
+
+
+def used(game: Game, seed: int) -> set[str]:
+    """The rules that a random game goes by: of its events, values and refusals."""
+    found: set[str] = set()
+    for step in walk(game, seed):
+        if step % SOMETIMES == 0 and game.choice is not None and game.choice.kind == "action":
+            found |= asked(game)
+    recorder = Recorder()
+    BOOK.compute(game.state, recorder)
+    return found | {note.rule for note in recorder.notes} | {e.rule for e in events(game)}
+
+
+def asked(game: Game) -> set[str]:
+    """The rules of what can be said about any line of the player who acts."""
+    player = game.to_act
+    assert player is not None
+    return {
+        finding.rule
+        for shape in BOOK.shapes
+        for first in list(shape.every(game.state, player))[:60]
+        for finding in shape.findings(game.state, Act(player, first))
+    }
+
+
+def test_the_starter_set_uses_every_rule_that_acts() -> None:
+    acting = {rule.id for rule in BOOK.index if rule.kind == "acts"} - GENERAL
+    found: set[str] = set()
+    for seed in range(4):
+        found |= used(vs.new_game((twins(), twins()), seed), seed)
+    for seed in range(40):
+        if acting <= found:
+            break
+        found |= used(vs.new_game((deck(2 * seed), deck(2 * seed + 1)), seed), seed)
+    assert acting - found == set()
