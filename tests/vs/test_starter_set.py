@@ -13,7 +13,7 @@ from cardlaw.cards.nodes import walk
 from cardlaw.rulebooks.vs import OWN, Face
 from cardlaw.rulebooks.vs.nodes import VOCABULARY, Boost, Cosmic, TeamUp
 from cardlaw.rulebooks.vs.occasions import INSTEAD, REPLACEABLE, SETTING
-from cardlaw.rulebooks.vs.playable import KEYWORDS, PLACES
+from cardlaw.rulebooks.vs.playable import FORBIDDEN, KEYWORDS, PLACES, TIMES
 from cardlaw.rulebooks.vs.select import EFFECT_OF
 
 TEAMS = ("Harbor Watch", "Lantern Street")
@@ -21,10 +21,7 @@ TEAMS = ("Harbor Watch", "Lantern Street")
 AS_POWERS = ("ally", "backup", "leader", "vengeance", "boost", "cosmic", "cosmic-surge", "team-up")
 ICONS = ("flight", "range", "concealed yes", "concealed optional", "willpower", "nonunique")
 VERSIONS = ("Army", "Unique")
-STEPS = ("recruit step", "formation step", "attack step", "combat phase", "recovery phase")
-FORBIDS = ("attack", "be equipped")
-#: a time in a condition: the times themselves are counted
-UNCOUNTED = ("during",)
+COSTS = ("pay", "exhaust", "sacrifice", "stun", "remove_counters", "discard", "also")
 
 
 def kinds_of_type(kind: str) -> list[Face]:
@@ -83,7 +80,11 @@ def of_triggered(node: nodes.Triggered) -> list[str]:
 
 def of_activated(node: nodes.Activated) -> list[str]:
     time = "backup" if node.timing == "build phase" else f"time {node.timing}"
-    return [node.text, time]
+    return [node.text, time if node.timing else ""]
+
+
+def of_cost(node: nodes.Cost) -> list[str]:
+    return [f"cost {word}" for word in COSTS if getattr(node, word)]
 
 
 def of_replacement(node: nodes.Replacement) -> list[str]:
@@ -96,6 +97,7 @@ WORDS: dict[type[nodes.Node], Callable[[Any], list[str]]] = {
     nodes.Select: of_select,
     nodes.Triggered: of_triggered,
     nodes.Activated: of_activated,
+    nodes.Cost: of_cost,
     nodes.Replacement: of_replacement,
     nodes.SetState: lambda node: [f"state {node.state} {'on' if node.on else 'off'}"],
     nodes.Move: lambda node: [f"to {node.to}"],
@@ -110,13 +112,14 @@ def wanted() -> list[str]:
     """Everything that the rulebook knows of, by the word under which a card is counted."""
     found = [*KEYWORDS, *AS_POWERS, *ICONS, *VERSIONS]
     for known in VOCABULARY.nodes.values():
-        found += [f"node {tag}" for tag in known if tag not in UNCOUNTED]
-    found += [f"time {word}" for word in STEPS]
+        found += [f"node {tag}" for tag in known]
+    found += [f"time {word}" for word in TIMES if word != "build phase"]
     found += [f"chain {word}" for word in EFFECT_OF]
     found += [f"instead of {word}" for word in REPLACEABLE]
     found += [f"instead {word}" for word in INSTEAD]
     found += [f"to {word}" for word in PLACES]
-    found += [f"forbid {word}" for word in FORBIDS]
+    found += [f"forbid {word}" for word in FORBIDDEN]
+    found += [f"cost {word}" for word in COSTS]
     for word, (begins, ends) in SETTING.items():
         found += [f"state {word} on"] if begins else []
         found += [f"state {word} off"] if ends else []

@@ -32,7 +32,7 @@ def collapsed(value: Any) -> Any:
     found = {key: collapsed(item) for key, item in value.items()}
     if "event" in found and found["event"] not in ("step began", *OF_PLAYERS):
         found.setdefault("what", {"who": "self"})
-    if found.get("ability") == "activated":
+    if found.get("ability") in ("activated", "to play"):
         found.setdefault("cost", {})
     if found.get("do") in _SIGNED or found.get("value") == "cost":
         found.update({"amount": _minus(found["amount"])} if "amount" in found else {})

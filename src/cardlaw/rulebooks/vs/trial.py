@@ -21,13 +21,24 @@ from cardlaw.kernel.setup import Doc, Field, Mark, Placement
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS, POINTS, PileItem
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.board import Board, board_of
+from cardlaw.rulebooks.vs.board import board_of
 from cardlaw.rulebooks.vs.book import BOOK
 from cardlaw.rulebooks.vs.effects import execute
 from cardlaw.rulebooks.vs.equip import restricted
 from cardlaw.rulebooks.vs.events import PERFORMER, set_status
 from cardlaw.rulebooks.vs.faces import Face
-from cardlaw.rulebooks.vs.nodes import AsEnters, Boost, Choose, Cosmic, EquipOnly, Rally, TeamUp
+from cardlaw.rulebooks.vs.keywords.boosting import recruit_cost
+from cardlaw.rulebooks.vs.nodes import (
+    AsEnters,
+    Boost,
+    Choose,
+    Cosmic,
+    EquipOnly,
+    Rally,
+    TeamUp,
+    ToPlay,
+)
+from cardlaw.rulebooks.vs.payments import exhausted_for
 from cardlaw.rulebooks.vs.select import EFFECT_OF, Sight, candidates, fits, meant
 from cardlaw.rulebooks.vs.targets import Sentence, target_findings
 from cardlaw.rulebooks.vs.verbs import unite
@@ -39,7 +50,7 @@ _FAILURES = (ValueError, KeyError, TypeError, AttributeError, IndexError, Assert
 _YES: Field = "yes"
 _WORDS = {"atk": "ATK", "def": "DEF", "text": "whole text"}
 #: how some of each side's characters take part in the attack
-_FIGHTING = (words.ATTACKER, words.DEFENDER)
+_FIGHTING = (words.ATTACKER, words.DEFENDER, words.DEFENDER | words.REINFORCED)
 #: states that only a character has that fights
 _BEFORE = {"powered up": words.ATTACKER, "reinforced": words.DEFENDER}
 #: (row, states) of the crowd's characters on each side
@@ -72,6 +83,8 @@ def _try(face: Face, number: int, ability: Ability) -> list[str]:
         position = _Position(face)
     except ValueError as error:
         return [f"it cannot be put into a position: {error}"]
+    if isinstance(ability, ToPlay):
+        return _try_cost(position, ability.cost)
     if isinstance(ability, TeamUp) and not ability.kinds:
         return _try_union(position)
     if isinstance(ability, Static | TeamUp):
@@ -93,11 +106,12 @@ def _try(face: Face, number: int, ability: Ability) -> list[str]:
 class _Position:
     """A fresh position with the face in it, on the side of the first player."""
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, face: Face, crowd: _Crowd | None = None) -> None:
         self.doc = Doc()
         self.doc.turn = {"active": "A", "step": "attack"}
         self.faces: list[Face] = []
-        crowd = _Crowd(face)
+        crowd = crowd or _Crowd(face)
+        self.crowd = crowd
         self.own = self._own(face, crowd)
         for player in (0, 1):
             self._side(crowd, player)
@@ -186,7 +200,8 @@ class _Crowd:
         sizes = dict.fromkeys((1, 4, 8, *(bound for bound in bounds if bound < 20)))
         army = any(select.version == "Army" for select in selects)
         common: dict[str, Any] = {
-            "affiliations": kinds[:1] if any(teams) else kinds or ("Crowd", "Rest")
+            "affiliations": kinds[:1] if any(teams) else kinds or ("Crowd", "Rest"),
+            "identity": next((select.identity for select in selects if select.identity), ""),
         }
         self.counters = dict.fromkeys(_counters(face))
         self.people = [
@@ -228,8 +243,8 @@ def _counters(face: Face) -> list[str]:
 def _try_static(position: _Position, face: Face, number: int) -> list[str]:
     """A continuous power makes the board another one than it is without the power."""
     rest = tuple(a for n, a in enumerate(face.text) if n != number)
-    without = _Position(msgspec.structs.replace(face, text=rest))
-    if _told(board_of(position.state)) != _told(board_of(without.state)):
+    without = _Position(msgspec.structs.replace(face, text=rest), position.crowd)
+    if _told(position.state) != _told(without.state):
         return []
     node = face.text[number]
     if isinstance(node, TeamUp):
@@ -241,8 +256,10 @@ def _try_static(position: _Position, face: Face, number: int) -> list[str]:
     return [f"the continuous power ({gives}) changes nothing"]
 
 
-def _told(board: Board) -> list[object]:
-    """What a board says, without the places of powers in their faces."""
+def _told(state: State) -> list[object]:
+    """What the board of a position says, without the places of powers in their faces."""
+    board = board_of(state)
+    costs = [recruit_cost(state, card, 0) for card in state.zone(words.HAND, 0)]
     traits = [
         (obj, [getattr(found, slot) for slot in found.__slots__ if slot != "text"])
         for obj, found in sorted(board.traits.items())
@@ -251,7 +268,20 @@ def _told(board: Board) -> list[object]:
         sorted((key, [power.holder for power in row]) for key, row in table.items())
         for table in (board.activated, board.triggers, board.replacements)
     ]
-    return [traits, powers, board.teams]
+    return [traits, powers, board.teams, costs]
+
+
+def _try_cost(position: _Position, cost: nodes.Cost) -> list[str]:
+    """Something can be chosen for each part of a cost."""
+    state = position.state
+    sight = Sight(position.obj, 0)
+    hand = msgspec.structs.replace(cost.discard or nodes.Select(), zone=words.HAND, owner="you")
+    asked = (cost.discard and hand, cost.stun, cost.sacrifice, exhausted_for(cost))
+    return [
+        f"nothing can be given for the cost: {select}"
+        for select in asked
+        if select is not None and not select.who and not meant(state, select, sight)
+    ]
 
 
 def _try_union(position: _Position) -> list[str]:
@@ -293,6 +323,10 @@ def _try_doing(
     """What a power does is done to some targets: something has to be told."""
     state = position.state
     sight = Sight(position.obj, 0)
+    costs = [reason for inner in walk(node) if isinstance(inner, nodes.Cost)
+             for reason in _try_cost(position, inner)]  # fmt: skip
+    if costs:
+        return costs
     for inner in walk(do):
         if isinstance(inner, Rally | Choose) and not meant(state, inner.select, sight):
             return [f"nothing to choose or find: {inner.select}"]

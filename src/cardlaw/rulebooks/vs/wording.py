@@ -190,14 +190,11 @@ def unfaced(face: Face) -> Unfaced:
     text = [_keyword(ability) for ability in face.text]
     if face.type != PLOT_TWIST:
         return Unfaced(record, tuple(("line", [ability]) for ability in text))
-    return Unfaced(
-        record,
-        tuple(
-            ("twist", [ability] if ability["ability"] == "spell" else [_ONGOING, ability])
-            for ability in text
-            if ability != _ONGOING
-        ),
-    )
+    costs = [ability for ability in text if ability["ability"] == "to play"]
+    played = [[*costs, ability] for ability in text if ability["ability"] == "spell"]
+    rest = [ability for ability in text if ability["ability"] not in ("spell", "to play")]
+    lasting = [[_ONGOING, ability] for ability in rest if ability != _ONGOING]
+    return Unfaced(record, tuple(("twist", line) for line in (*played, *lasting)))
 
 
 def _keyword(ability: nodes.Ability) -> Any:
