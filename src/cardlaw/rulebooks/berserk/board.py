@@ -26,6 +26,7 @@ from cardlaw.rulebooks.berserk.nodes import Fighting
 from cardlaw.rulebooks.berserk.select import Scene, amount, fits, holds
 from cardlaw.rulebooks.berserk.words import (
     BATTLE,
+    COMPANIONS,
     CREATURE,
     EQUIPMENT,
     EXTRA,
@@ -230,11 +231,12 @@ def _list_quick(state: State, board: Board) -> None:
                 quick.append(obj)
                 board.moments[player].update(faces[card[obj]].sheet.moments)
             if char.type == CREATURE:
-                fits_here = (
-                    obj in place
-                    if not char.subtype
-                    else (obj in host if char.subtype == SYMBIOTE else where[obj] == IN_ADDITIONAL)
-                )
+                if not char.subtype:
+                    fits_here = obj in place
+                elif char.subtype in COMPANIONS:
+                    fits_here = obj in host
+                else:
+                    fits_here = where[obj] == IN_ADDITIONAL
             elif char.type == EQUIPMENT:
                 fits_here = obj in host
             else:

@@ -37,7 +37,7 @@ from cardlaw.rulebooks.berserk.choices import CHOICES, OPTIONS
 from cardlaw.rulebooks.berserk.closing import Accumulate, AimUp, Pass
 from cardlaw.rulebooks.berserk.codes import CODES
 from cardlaw.rulebooks.berserk.dealing import KeepDeal, Redeal
-from cardlaw.rulebooks.berserk.equip import EQUIP, JOIN
+from cardlaw.rulebooks.berserk.equip import EQUIP, INFEST, JOIN
 from cardlaw.rulebooks.berserk.faces import BerserkFace, load_library, read_face
 from cardlaw.rulebooks.berserk.field import is_place
 from cardlaw.rulebooks.berserk.moving import Move
@@ -70,6 +70,7 @@ from cardlaw.rulebooks.berserk.triggering import put_trigger
 from cardlaw.rulebooks.berserk.turn import begin_turn, end_step
 from cardlaw.rulebooks.berserk.using import Use
 from cardlaw.rulebooks.berserk.words import (
+    COMPANIONS,
     CREATURE,
     DEALING,
     DECK,
@@ -85,7 +86,6 @@ from cardlaw.rulebooks.berserk.words import (
     STARTING,
     STATUS_NAMES,
     STEPS,
-    SYMBIOTE,
     ZONES,
     active,
     first_player,
@@ -107,6 +107,7 @@ SHAPES: tuple[Shape, ...] = (
     TURN_UP,
     EQUIP,
     JOIN,
+    INFEST,
     PASS,
     MOVE,
     STRIKE,
@@ -120,7 +121,7 @@ BEFORE_BATTLE: dict[int, tuple[Shape, ...]] = {
     REDEALING: (REDEAL, KEEP_DEAL),
     RECRUITING: (TAKE, FINISH),
     DEPLOYING: (DEPLOY,),
-    REVEALING: (KEEP, TURN_UP, EQUIP, JOIN),
+    REVEALING: (KEEP, TURN_UP, EQUIP, JOIN, INFEST),
 }
 #: the rule that asks for an action, by step
 ACTION_RULES = {
@@ -301,7 +302,7 @@ class Berserk(Rulebook):
         if step(state) < REVEALING or state.turn.get("revealed", UNTURNED) <= DECIDING:
             return True
         kind: BerserkFace = state.faces[face]
-        return kind.type != EQUIPMENT and kind.subtype != SYMBIOTE
+        return kind.type != EQUIPMENT and kind.subtype not in COMPANIONS
 
     def reread(self, state: State, kind: str, values: tuple[Any, ...]) -> None:
         if kind in ("lost", "drawn"):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cardlaw.kernel.setup import Doc, Mark, Placement
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.berserk.equip import may_bear, may_host
+from cardlaw.rulebooks.berserk.equip import may_bear, may_live_on
 from cardlaw.rulebooks.berserk.faces import BerserkFace
 from cardlaw.rulebooks.berserk.field import row
 from cardlaw.rulebooks.berserk.squad import MOST_CARDS
@@ -14,6 +14,7 @@ from cardlaw.rulebooks.berserk.words import (
     ADDITIONAL,
     ARTIFACT,
     AUXILIARY,
+    COMPANIONS,
     CREATURE,
     EQUIPMENT,
     EXTRA,
@@ -23,7 +24,6 @@ from cardlaw.rulebooks.berserk.words import (
     RECRUITMENT,
     REVEALING,
     SECOND_TERRAIN,
-    SYMBIOTE,
     TERRAIN,
     in_battle,
     is_hidden,
@@ -69,7 +69,7 @@ def check_position(state: State, doc: Doc, add: Add) -> None:
         elif face.type == EQUIPMENT and placement.zone == FIELD and step(state) > REVEALING:
             text = f"{face.name} is on the field and nobody bears it."
             add("equipment-without-bearer", text, placement.mark)
-        elif face.subtype == SYMBIOTE and placement.zone == FIELD and step(state) > REVEALING:
+        elif face.subtype in COMPANIONS and placement.zone == FIELD and step(state) > REVEALING:
             add("symbiote-without-host", f"{face.name} has no host.", placement.mark)
         if placement.attached:
             for worn in placement.attached:
@@ -133,7 +133,7 @@ def _check_hidden(
     if state.turn.get("turn", 0) > 1 or not second or not place or row(place) != 3:
         text = f"{face.name} can be face down only in the second player's third row in turn 1."
         add("hidden-too-long", text, placement.mark)
-    elif face.type == EQUIPMENT or face.subtype == SYMBIOTE:
+    elif face.type == EQUIPMENT or face.subtype in COMPANIONS:
         text = f"{face.name} cannot have stayed face down."
         add("hidden-equipment", text, placement.mark)
 
@@ -164,8 +164,8 @@ def _check_bearing(
 ) -> None:
     host = state.host[obj]
     face = state.faces[state.card[obj]]
-    if face.subtype == SYMBIOTE:
-        found = list(may_host(state, obj, host))
+    if face.subtype in COMPANIONS:
+        found = list(may_live_on(state, obj, host))
     elif face.type == EQUIPMENT:
         found = list(may_bear(state, obj, host, enemy=True))
     else:

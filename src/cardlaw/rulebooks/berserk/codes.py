@@ -45,6 +45,9 @@ BREACHES: dict[str, tuple[str, ...]] = {
     "lies-face-down": _CARD,
     "no-equipment": _CARD,
     "no-symbiote": _CARD,
+    "no-parasite": _CARD,
+    "not-enemy": _CARD,
+    "not-in-first-row": _CARD,
     "has-a-bearer": ("obj:card", "obj:bearer"),
     # bearers and hosts
     "not-on-field": _CARD,

@@ -66,11 +66,11 @@ from cardlaw.rulebooks.berserk.shuffling import shuffle
 from cardlaw.rulebooks.berserk.squad import face_of, may_be_taken_once, may_take_terrain
 from cardlaw.rulebooks.berserk.stack import aimed_at, chain_of, put_chain
 from cardlaw.rulebooks.berserk.words import (
+    COMPANIONS,
     DECK,
     EQUIPMENT,
     EXILE,
     GRAVEYARD,
-    SYMBIOTE,
     TERRAIN,
     active,
     in_battle,
@@ -135,7 +135,7 @@ def step_to(
     """A card comes to a cell, and at the same moment whatever it bears."""
     batch = [Happening(kind, rule, causes, (obj, cell))]
     for worn in state.board().worn.get(obj, ()):
-        carried = "BE09 210.8" if char_of(state, worn).subtype == SYMBIOTE else "BE12 212.8"
+        carried = "BE09 210.8" if char_of(state, worn).subtype in COMPANIONS else "BE12 212.8"
         batch.append(Happening(CARRIED, carried, causes, (worn, cell)))
     PERFORMER.happen(state, batch)
 

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from cardlaw.kernel.action import Act, Procedure, Shape
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings, Ground, breached
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
+from cardlaw.rulebooks.berserk.field import half, row
 from cardlaw.rulebooks.berserk.happen import EQUIPPED, happen
 from cardlaw.rulebooks.berserk.select import Scene, char_of, fits
 from cardlaw.rulebooks.berserk.words import (
+    COMPANIONS,
     CREATURE,
     EQUIPMENT,
     EQUIPMENT_CLASSES,
     FLYER,
     ON_FIELD,
+    PARASITE,
     REVEALING,
     SYMBIOTE,
     in_battle,
     is_hidden,
+    side,
     step,
 )
 
@@ -53,7 +57,7 @@ def _of_a_kind_to_bear(state: State, bearer: int) -> Findings:
         yield Breach("no-class", "BE12 212.2", (bearer,))
     if char.subtype == FLYER:
         yield Breach("flyer-bears-nothing", "BE12 212.3", (bearer,))
-    if char.subtype == SYMBIOTE:
+    if char.subtype in COMPANIONS:
         yield Breach("symbiote-bears-nothing", "BE12 212.3", (bearer,))
     if char.incorporeal:
         yield Breach("incorporeal-bears-nothing", "BE12 212.3", (bearer,))
@@ -114,41 +118,85 @@ def may_host(state: State, symbiote: int, host: int) -> Findings:
             yield Breach("host-taken", "BE09 210.4", (host, other))
 
 
-def unassigned(state: State, player: int, symbiotes: bool) -> list[int]:
-    """A player's equipment (or symbiotes) on the field that nobody bears yet."""
+@cites("BE09 210.13", "BE09 210.14", "BE09 210.3", "BE09 210.5")
+def may_infest(state: State, parasite: int, host: int) -> Findings:
+    """Every breach of giving a parasite a host: a creature of the enemy's first row."""
+    if state.where[host] != ON_FIELD:
+        yield Breach("not-on-field", "BE09 210.3", (host,))
+        return
+    if state.controller[host] == state.controller[parasite]:
+        yield Breach("not-enemy", "BE09 210.13", (host,))
+    cell = state.board().cell_of.get(host)
+    enemy = 1 - side(state, state.controller[parasite])
+    if cell is None or row(cell) != 1 or half(cell) != enemy:
+        yield Breach("not-in-first-row", "BE09 210.14", (host,))
+    if is_hidden(state, host):
+        yield Breach("bearer-hidden", "BE09 415.1", (host,))
+        return
+    char = char_of(state, host)
+    if char.type != CREATURE or char.subtype:
+        yield Breach("no-plain-creature", "BE09 210.3", (host,))
+    elif char.incorporeal and not char_of(state, parasite).incorporeal:
+        yield Breach("incorporeal-host", "BE09 210.5", (host,))
+
+
+def may_live_on(state: State, companion: int, host: int) -> Findings:
+    """Every breach of giving a symbiote or a parasite a host."""
+    if state.faces[state.card[companion]].subtype == PARASITE:
+        return may_infest(state, companion, host)
+    return may_host(state, companion, host)
+
+
+def unassigned(state: State, player: int, what: str) -> list[int]:
+    """A player's equipment, symbiotes or parasites on the field that nobody bears yet."""
     found = []
     for obj in state.board().squads[player]:
         if state.where[obj] == ON_FIELD and obj not in state.host and not is_hidden(state, obj):
             char = char_of(state, obj)
-            wanted = char.subtype == SYMBIOTE if symbiotes else char.type == EQUIPMENT
-            if wanted:
+            if what in (char.type, char.subtype):
                 found.append(obj)
     return found
 
 
-def assignable(state: State, player: int, symbiotes: bool) -> bool:
+def hosts_of(state: State, player: int, what: str) -> list[int]:
+    """The cards among which a player's equipment, symbiotes or parasites find their bearers."""
+    squad = state.board().squads[1 - player if what == PARASITE else player]
+    return [obj for obj in squad if state.where[obj] == ON_FIELD]
+
+
+def assignable(state: State, player: int, what: str) -> bool:
     """Whether any of them can be assigned to somebody."""
-    ask = may_host if symbiotes else may_bear
-    bearers = [obj for obj in state.board().squads[player] if state.where[obj] == ON_FIELD]
+    ask = ASKS[what]
+    bearers = hosts_of(state, player, what)
     return any(
         not breached(ask(state, obj, bearer))
-        for obj in unassigned(state, player, symbiotes)
+        for obj in unassigned(state, player, what)
         for bearer in bearers
     )
 
 
+#: what is assigned in the reveal, in this order, and what may bear each
+ASSIGNED = (EQUIPMENT, SYMBIOTE, PARASITE)
+ASKS: dict[str, Callable[[State, int, int], Findings]] = {
+    EQUIPMENT: may_bear,
+    SYMBIOTE: may_host,
+    PARASITE: may_infest,
+}
+
+
 class Assign(Shape):
-    """Giving an equipment to a bearer, or a symbiote to a host, in the reveal subphase."""
+    """Giving an equipment a bearer, or a symbiote or parasite a host, in the reveal subphase."""
 
     fields = ("obj:card", "obj:bearer")
 
-    def __init__(self, verb: str, rule: str, symbiotes: bool) -> None:
+    def __init__(self, verb: str, what: str, rule: str, when: str) -> None:
         self.verb = verb
-        self.phrase = f"{verb} {{card}} to {{bearer}}"
-        self.rules = (rule, "BE09 306.5" if symbiotes else "BE09 306.4")
-        self.symbiotes = symbiotes
-        self.stage = 3 if symbiotes else 2
-        self.ask = may_host if symbiotes else may_bear
+        link = "on" if what == PARASITE else "to"
+        self.phrase = f"{verb} {{card}} {link} {{bearer}}"
+        self.rules = (rule, when)
+        self.what = what
+        self.stage = ASSIGNED.index(what) + 2
+        self.ask = ASKS[what]
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         for obj in state.where:
@@ -156,9 +204,9 @@ class Assign(Shape):
                 yield (self.verb, obj, bearer)
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
-        squad = [o for o in state.board().squads[player] if state.where[o] == ON_FIELD]
-        for obj in unassigned(state, player, self.symbiotes):
-            for bearer in squad:
+        hosts = hosts_of(state, player, self.what)
+        for obj in unassigned(state, player, self.what):
+            for bearer in hosts:
                 yield (self.verb, obj, bearer)
 
     @cites("BE09 306.2a", "BE09 306.4", "BE09 306.5")
@@ -176,10 +224,8 @@ class Assign(Shape):
             yield Breach("lies-face-down", "BE09 306.2a", (obj,))
             return
         char = char_of(state, obj)
-        if self.symbiotes and char.subtype != SYMBIOTE:
-            yield Breach("no-symbiote", self.rules[0], (obj,))
-        elif not self.symbiotes and char.type != EQUIPMENT:
-            yield Breach("no-equipment", self.rules[0], (obj,))
+        if self.what not in (char.type, char.subtype):
+            yield Breach(f"no-{self.what}", self.rules[0], (obj,))
         elif obj in state.host:
             yield Breach("has-a-bearer", self.rules[0], (obj, state.host[obj]))
         else:
@@ -190,5 +236,6 @@ class Assign(Shape):
         yield from ()
 
 
-EQUIP = Assign("equip", "BE12 212.1", symbiotes=False)
-JOIN = Assign("join", "BE09 210.2", symbiotes=True)
+EQUIP = Assign("equip", EQUIPMENT, "BE12 212.1", "BE09 306.4")
+JOIN = Assign("join", SYMBIOTE, "BE09 210.2", "BE09 306.5")
+INFEST = Assign("infest with", PARASITE, "BE09 210.13", "BE09 306.6")

@@ -30,6 +30,7 @@ from cardlaw.rulebooks.berserk.words import (
     FLYER,
     INCORPOREAL,
     NEUTRAL,
+    PARASITE,
     SYMBIOTE,
 )
 
@@ -210,7 +211,7 @@ UNKNOWN = Char(BerserkFace("", type="unknown"))
 _TYPES = ("creature", "artifact", "terrain", "equipment")
 _WORDS: dict[str, tuple[str, ...]] = {
     "type": _TYPES,
-    "subtype": ("", FLYER, SYMBIOTE),
+    "subtype": ("", FLYER, SYMBIOTE, PARASITE),
     "crystal": ("gold", "silver"),
     "element": ("steppe", "mountains", "forest", "swamps", "darkness", NEUTRAL),
 }

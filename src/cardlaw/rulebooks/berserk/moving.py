@@ -16,11 +16,11 @@ from cardlaw.rulebooks.berserk.stack import MOVEMENT, WITHOUT_DICE, Chain, annou
 from cardlaw.rulebooks.berserk.words import (
     ARTIFACT,
     CLOSED,
+    COMPANIONS,
     CREATURE,
     EQUIPMENT,
     FLYER,
     MOVED,
-    SYMBIOTE,
     TERRAIN,
     side,
 )
@@ -40,7 +40,7 @@ def can_move_by_itself(state: State, obj: int) -> Findings:
         yield Breach("terrain-cannot-move", "BE12 506.3", (obj,))
     elif char.subtype == FLYER:
         yield Breach("flyer-cannot-move", "BE09 203.10", (obj,))
-    elif char.subtype == SYMBIOTE:
+    elif char.subtype in COMPANIONS:
         yield Breach("symbiote-cannot-move", "BE09 203.9", (obj,))
     elif state.board().cell_of.get(obj) is None:
         yield Breach("not-on-field", "BE09 203.2", (obj,))
@@ -56,7 +56,7 @@ def may_be_relocated(state: State, obj: int) -> Findings:
         yield Breach("not-on-field", "BE12 211.1", (obj,))
     elif char.subtype == FLYER:
         yield Breach("flyer-is-not-relocated", "BE09 211.3", (obj,))
-    elif char.subtype == SYMBIOTE:
+    elif char.subtype in COMPANIONS:
         yield Breach("symbiote-cannot-move", "BE09 210.8", (obj,))
 
 

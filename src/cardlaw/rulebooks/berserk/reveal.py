@@ -12,7 +12,7 @@ from cardlaw.kernel.law import Breach, Findings
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN
-from cardlaw.rulebooks.berserk.equip import assignable, unassigned
+from cardlaw.rulebooks.berserk.equip import ASSIGNED, assignable, unassigned
 from cardlaw.rulebooks.berserk.field import row
 from cardlaw.rulebooks.berserk.happen import (
     BATTLE_STARTED,
@@ -26,21 +26,21 @@ from cardlaw.rulebooks.berserk.happen import (
 )
 from cardlaw.rulebooks.berserk.squad import face_of
 from cardlaw.rulebooks.berserk.words import (
+    COMPANIONS,
     DECIDED,
     EQUIPMENT,
     FLYER,
     ON_FIELD,
     REVEALING,
     STARTING,
-    SYMBIOTE,
     TERRAIN,
     first_player,
     is_hidden,
     step,
 )
 
-#: how far the reveal has come: not at all, the second player decides, equipment, symbiotes
-UNTURNED, DECIDING, EQUIPPING, JOINING = range(4)
+#: how far the reveal has come: not at all, the second player decides, then what is assigned
+UNTURNED, DECIDING, EQUIPPING, JOINING, INFESTING = range(5)
 
 
 @cites("BE09 306.2a")
@@ -60,7 +60,7 @@ def undecided(state: State) -> list[int]:
 def is_bound(state: State, obj: int) -> bool:
     """Whether a card must be turned up because it is given to a bearer or host."""
     face = face_of(state, obj)
-    return face.type == EQUIPMENT or face.subtype == SYMBIOTE
+    return face.type == EQUIPMENT or face.subtype in COMPANIONS
 
 
 class Decide(Shape):
@@ -157,30 +157,32 @@ def leave_field(state: State, player: int, event: int) -> None:
 
 def assigning_player(state: State) -> int | None:
     """Whose equipment or symbiotes are assigned now, or None when nothing more can be."""
-    joining = state.turn.get("revealed") == JOINING
+    what = ASSIGNED[state.turn["revealed"] - EQUIPPING]
     first = first_player(state)
     for player in (first, 1 - first):
-        if assignable(state, player, joining):
+        if assignable(state, player, what):
             return player
     return None
 
 
-@cites("BE09 306.5", "BE09 306.8", "BE12 212.5", "BE09 307.1", "BE09 421.5")
+@cites("BE09 306.5", "BE09 306.6", "BE09 306.8", "BE12 212.5", "BE09 307.1", "BE09 421.5")
 def assigned(state: State) -> Procedure:
-    """Go on from equipment to symbiotes; at the end what nobody bears dies."""
-    if state.turn["revealed"] == EQUIPPING:
-        state.event("equipment assigned", "BE09 306.5", ())
-        state.put(TURN, "revealed", JOINING)
+    """Go on from equipment to symbiotes and parasites; at the end what nobody bears dies."""
+    stage = state.turn["revealed"]
+    if stage < INFESTING:
+        rule = "BE09 306.5" if stage == EQUIPPING else "BE09 306.6"
+        state.event("equipment assigned", rule, ())
+        state.put(TURN, "revealed", stage + 1)
         return
     event = state.event("reveal ended", "BE09 306.8", ())
     state.put(TURN, "revealed", None)
     state.put(TURN, "step", STARTING)
     first = first_player(state)
     lost = [
-        Happening(DIED, "BE09 421.5" if symbiotes else "BE12 212.5", (event,), (obj, -1))
+        Happening(DIED, "BE12 212.5" if what == EQUIPMENT else "BE09 421.5", (event,), (obj, -1))
         for player in (first, 1 - first)
-        for symbiotes in (False, True)
-        for obj in unassigned(state, player, symbiotes)
+        for what in ASSIGNED
+        for obj in unassigned(state, player, what)
     ]
     PERFORMER.happen(state, lost)
     happen(state, BATTLE_STARTED, "BE09 307.1", (), first)

@@ -26,6 +26,7 @@ from cardlaw.rulebooks.berserk.select import char_of, value_of
 from cardlaw.rulebooks.berserk.sharing import too_many
 from cardlaw.rulebooks.berserk.stack import DESTRUCTION, IN_RESPONSE, WOUND, Chain, chain_of
 from cardlaw.rulebooks.berserk.words import (
+    COMPANIONS,
     CREATURE,
     EQUIPMENT,
     EXTRA,
@@ -34,7 +35,6 @@ from cardlaw.rulebooks.berserk.words import (
     ON_FIELD,
     POISON,
     REVEALING,
-    SYMBIOTE,
     TERRAIN,
     WIDER,
     active,
@@ -132,7 +132,7 @@ def _without_bearer(state: State) -> list[Due]:
             char = char_of(state, obj)
             if char.type == EQUIPMENT:
                 found.append(Due(FALLS, obj, "BE12 212.6"))
-            elif char.subtype == SYMBIOTE:
+            elif char.subtype in COMPANIONS:
                 found.append(Due(FALLS, obj, "BE09 421.5"))
     return found
 
@@ -140,7 +140,7 @@ def _without_bearer(state: State) -> list[Due]:
 @rules("BE12 212.2", "BE12 212.3", "BE09 214.8", "BE09 421.4")
 def lost_bearer(state: State, obj: int, host: int) -> str:
     """The rule by which a card loses what bears it, or the empty string."""
-    symbiote = char_of(state, obj).subtype == SYMBIOTE
+    symbiote = char_of(state, obj).subtype in COMPANIONS
     if state.where[host] != ON_FIELD:
         return "BE09 210.7" if symbiote else "BE12 212.3"
     char = char_of(state, host)

@@ -22,6 +22,7 @@ from cardlaw.rulebooks.berserk.nodes import GoesSecond, HasNot, IsUsing, Least, 
 from cardlaw.rulebooks.berserk.words import (
     BATTLE,
     CLOSED,
+    COMPANIONS,
     EQUIPMENT,
     EXTRA,
     FLYER,
@@ -30,7 +31,6 @@ from cardlaw.rulebooks.berserk.words import (
     HIT,
     POISON,
     STEPS,
-    SYMBIOTE,
     TOKEN,
     active,
     first_player,
@@ -267,8 +267,8 @@ def has_keyword(char: Char, word: str) -> bool:
     """Whether a card has a named ability, flight and being a symbiote among them."""
     if word in ("flight", FLYER):
         return char.subtype == FLYER
-    if word == SYMBIOTE:
-        return char.subtype == SYMBIOTE
+    if word in COMPANIONS:
+        return char.subtype == word
     if word == "subtype":
         return bool(char.subtype)
     return word in char.keywords

@@ -89,7 +89,9 @@ HIT, HURT, HAS_ATTACKED = "hit", "wounded", "attacked"
 SLAYER = "slayer"
 
 CREATURE, ARTIFACT, TERRAIN, EQUIPMENT = "creature", "artifact", "terrain", "equipment"
-FLYER, SYMBIOTE = "flyer", "symbiote"
+FLYER, SYMBIOTE, PARASITE = "flyer", "symbiote", "parasite"
+#: the subtypes of creatures that live on a host
+COMPANIONS = frozenset((SYMBIOTE, PARASITE))
 #: the kinds of ability that stand for movement
 LEAPS = frozenset(("jump", "teleport"))
 FLIGHT, INCORPOREAL = "flight", "incorporeal"
