@@ -8,8 +8,8 @@ from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Effect, Ref
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.faces import Face, is_unique
 from cardlaw.rulebooks.vs.nodes import Apart, Identify
+from cardlaw.rulebooks.vs.noting import note_negative, note_printed
 from cardlaw.rulebooks.vs.occasions import TIMES
 from cardlaw.rulebooks.vs.powers import Power, copied, face_of, printed_powers
 from cardlaw.rulebooks.vs.select import Sight, amount, meant
@@ -106,7 +106,8 @@ class _Computation:
             if phase == 0 and len(self.board.teams) > 2:
                 self.spread()
         self.counters()
-        self.note_negative()
+        if self.recorder is not None:
+            note_negative(self.recorder, self.board.traits)
         return self.board
 
     def enter(self, obj: int) -> None:
@@ -115,7 +116,7 @@ class _Computation:
         self.board.traits[obj] = face.printed if active else face.without_text
         number = self.state.card[obj]
         if self.recorder is not None:
-            self.note_printed(obj, face, active)
+            note_printed(self.recorder, self.state, obj, active)
         if active:
             for power in printed_powers(self.state, obj, number):
                 self.add(power)
@@ -145,68 +146,6 @@ class _Computation:
                         for obj in meant(self.state, node.affects, sight, self.board.traits):
                             if obj in self.board.traits:
                                 self.gain(obj, self.own(obj), give.kinds, ())
-
-    def note_printed(self, obj: int, face: Face, active: bool) -> None:
-        """Say where the values begin, and which text is not there."""
-        state, recorder = self.state, self.recorder
-        assert recorder is not None
-        for word, slot in NUMBERS.items():
-            recorder.add(Note(obj, word, None, getattr(face.printed, slot), "VS 211", -1))
-        recorder.add(Note(obj, "unique", None, is_unique(face), _UNIQUE_RULE[face.type], -1))
-        self.note_card(obj, face)
-        rule = "VS 202" if active else "VS 210.1"
-        recorder.add(Note(obj, "version", None, face.version, rule, -1))
-        zone = state.where[obj][0]
-        if zone in words.AREAS:
-            hidden = zone == words.HIDDEN
-            rule = "VS 701.17" if hidden else "VS 701.18"
-            recorder.add(Note(obj, "area", None, "hidden" if hidden else "visible", rule, -1))
-            row = words.area_word(state, obj).removeprefix("hidden ").removesuffix(" row")
-            recorder.add(Note(obj, "row", None, row, "VS 213", -1))
-            recorder.add(Note(obj, "room", None, face.printed.room, "VS 302.3b", -1))
-        if active:
-            return
-        rule = "VS 701.12" if zone in words.AREAS else "VS 500.2"
-        if zone == words.EQUIPMENT:
-            rule = "VS 302.5"
-            self.note_silence(obj, face)
-        recorder.add(Note(obj, "text", "active", "inactive", rule, -1))
-
-    @rules("VS 201", "VS 205", "VS 206", "VS 212", "VS 701.22")
-    def note_card(self, obj: int, face: Face) -> None:
-        """Say what stands on the card: name, identity, colour, type, icons."""
-        assert self.recorder is not None
-        add = self.recorder.add
-        add(Note(obj, "name", None, face.name, "VS 201", -1))
-        add(Note(obj, "identity", None, face.identity or face.name, "VS 201", -1))
-        add(Note(obj, "color", None, face.color, "VS 205", -1))
-        add(Note(obj, "type", None, face.type, "VS 206", -1))
-        add(Note(obj, "flight", None, face.flight, "VS 212", -1))
-        add(Note(obj, "range", None, face.range, "VS 212", -1))
-        add(Note(obj, "concealed", None, face.concealed or "no", "VS 701.22", -1))
-
-    @rules("VS 104")
-    def note_negative(self) -> None:
-        """Say of each value below 0 that it counts as 0."""
-        if self.recorder is None:
-            return
-        for obj, traits in self.board.traits.items():
-            for word, slot in NUMBERS.items():
-                if getattr(traits, slot) < 0:
-                    value = getattr(traits, slot)
-                    self.recorder.add(Note(obj, word, value, 0, "VS 104", -1))
-
-    @rules("VS 302.5")
-    def note_silence(self, equipment: int, face: Face) -> None:
-        """Say of each value of the bearer that the equipment does not change it now."""
-        assert self.recorder is not None
-        host = self.state.host[equipment]
-        for _, static in face.abilities:
-            if isinstance(static, nodes.Static) and static.affects.who == "bearer":
-                for give in static.gives:
-                    if isinstance(give, nodes.Get | nodes.Set):
-                        note = Note(host, give.value, None, None, "VS 302.5", equipment)
-                        self.recorder.add(note)
 
     def add(self, power: Power) -> None:
         node = power.node
@@ -379,12 +318,6 @@ class _Computation:
                         self.recorder.add(Note(obj, word, before, before + number, "VS 215", -1))
 
 
-_UNIQUE_RULE = {
-    words.CHARACTER: "VS 202",
-    words.EQUIPMENT: "VS 302.8a",
-    words.LOCATION: "VS 303",
-    words.PLOT_TWIST: "VS 304",
-}
 _QUALITIES: tuple[type, ...] = (nodes.Gain, nodes.Lose, Identify)
 _PERMISSIONS: tuple[type, ...] = (nodes.Allow, nodes.Forbid, Apart)
 _SETTING: tuple[type, ...] = (nodes.Set,)

@@ -108,7 +108,7 @@ class Stunning(Part):
         return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
 
 
-class Knocking(Part):
+class KnockOut(Part):
     """An object in play that is KO'd to pay."""
 
     name = "ko"
@@ -195,7 +195,7 @@ def exhausted_for(cost: nodes.Cost) -> nodes.Select | None:
 DISCARDING = Discarding()
 EXHAUSTING = Exhausting()
 STUNNING = Stunning()
-KNOCKING = Knocking()
+KNOCK_OUT = KnockOut()
 
 
 def parts_of(cost: nodes.Cost) -> list[Part]:
@@ -204,7 +204,7 @@ def parts_of(cost: nodes.Cost) -> list[Part]:
         (cost.discard, DISCARDING),
         (exhausted_for(cost), EXHAUSTING),
         (cost.stun, STUNNING),
-        (cost.sacrifice, KNOCKING),
+        (cost.sacrifice, KNOCK_OUT),
     )
     return [part for select, part in asked if select is not None and select.who != "self"]
 

@@ -20,7 +20,7 @@ from cardlaw.rulebooks.vs.events import PERFORMER, set_status
 from cardlaw.rulebooks.vs.payments import (
     DISCARDING,
     EXHAUSTING,
-    KNOCKING,
+    KNOCK_OUT,
     STUNNING,
     parts_of,
     pay,
@@ -51,7 +51,7 @@ class PlayPlotTwist(Shape):
     rules = ("VS 304", "VS 505")
     phrase = "play {card}"
     fields = ("obj:card",)
-    parts = (*TARGETS, DISCARDING, EXHAUSTING, STUNNING, KNOCKING)
+    parts = (*TARGETS, DISCARDING, EXHAUSTING, STUNNING, KNOCK_OUT)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("play", obj) for obj in sorted(state.where)]
@@ -115,7 +115,7 @@ class UsePower(Shape):
     rules = ("VS 501", "VS 505")
     phrase = "use {object} {which}"
     fields = ("obj:object", "ability:which")
-    parts = (*TARGETS, DISCARDING, EXHAUSTING, STUNNING, KNOCKING)
+    parts = (*TARGETS, DISCARDING, EXHAUSTING, STUNNING, KNOCK_OUT)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         """Of cards that everybody knows: a path in a line would tell what a hidden one is."""
