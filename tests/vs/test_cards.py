@@ -153,6 +153,7 @@ ODD: list[tuple[str, dict[str, object]]] = [
         },
     ),
     ("dream", power(do=[{"do": "end game", "result": "dream"}])),
+    ("nobody", twist({"do": "choose", "select": {}, "player": "nobody"})),
     ("announced", twist({"do": "state", "what": ONE, "state": "announced"})),
     ("that way", twist({"do": "state", "what": ONE, "state": "defender", "on": False})),
     (

@@ -135,6 +135,13 @@ CHOICES = {
         fields=("*obj:order",),
         open=False,
     ),
+    "random": ChoiceKind(
+        "VS 508",
+        lambda state, choice: Permutation(choice.args),
+        public=False,
+        fields=("*obj:order",),
+        open=False,
+    ),
     "chance": ChoiceKind(
         "VS 101", lambda state, choice: Number(0, 1), public=False, fields=("player:who",)
     ),

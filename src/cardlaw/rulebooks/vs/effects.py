@@ -158,6 +158,8 @@ def draw(state: State, player: int, rule: str, causes: tuple[int, ...]) -> None:
 def _choose(state: State, do: Choose, sight: Sight, cause: int) -> Doing:
     """Choose an object; a search of a private zone for a described card may fail."""
     private = do.select.zone in _PRIVATE
+    if do.player == "chance":
+        return (yield from _pick(state, do, sight))
     player = _player(do.player, sight)
     if private:
         _look(state, candidates(state, do.select, sight.player), player, cause)
@@ -169,6 +171,15 @@ def _choose(state: State, do: Choose, sight: Sight, cause: int) -> Doing:
     (picked,) = yield Choice(kind, player, (0 if may_fail else 1, *found))
     refs = () if picked < 0 else (state.ref(picked),)
     return sight.naming(do.name, refs)
+
+
+def _pick(state: State, do: Choose, sight: Sight) -> Doing:
+    """One of the objects, at random: nobody looks through them."""
+    found = meant(state, do.select, sight)
+    if not found:
+        return sight.naming(do.name, ())
+    order = yield Choice("random", CHANCE, tuple(found))
+    return sight.naming(do.name, (state.ref(order[0]),))
 
 
 @rules("VS 508")

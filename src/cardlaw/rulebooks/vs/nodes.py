@@ -67,7 +67,7 @@ class Identify(Node, Gives, frozen=True, tag="identity", tag_field="gives"):
 
 
 class Choose(Node, Does, frozen=True, tag="choose", tag_field="do"):
-    """A player chooses an object while the effect resolves."""
+    """A player chooses an object while the effect resolves; ``player`` of "chance": at random."""
 
     select: Select
     name: str = "chosen"

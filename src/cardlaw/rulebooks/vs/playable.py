@@ -8,7 +8,16 @@ from collections.abc import Callable, Iterator
 from cardlaw.cards import nodes
 from cardlaw.cards.nodes import Node
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.nodes import Boost, CopyPowers, Cosmic, EndGame, Identify, Pay, ToPlay
+from cardlaw.rulebooks.vs.nodes import (
+    Boost,
+    Choose,
+    CopyPowers,
+    Cosmic,
+    EndGame,
+    Identify,
+    Pay,
+    ToPlay,
+)
 from cardlaw.rulebooks.vs.occasions import (
     INSTEAD,
     LEAVING,
@@ -265,6 +274,8 @@ def _words_of(node: Node) -> Iterator[str]:
         yield from _among("points of", (node.kind,), (words.ENDURANCE, words.POINTS))
     elif isinstance(node, nodes.Shuffle):
         yield from _among("to shuffle the", (node.zone,), ("deck",))
+    elif isinstance(node, Choose):
+        yield from _among("a choice by", (node.player,), ("you", "opponent", "chance"))
     elif isinstance(node, nodes.Attach) and node.may:
         yield "to attach something or not"
 
@@ -295,6 +306,7 @@ _ASKED: dict[type[Node], Callable[[Node], Iterator[str]]] = {
     nodes.Shuffle: _words_of,
     nodes.Attach: _words_of,
     Pay: _words_of,
+    Choose: _words_of,
     CopyPowers: _words_of,
     EndGame: _words_of,
     Boost: _gated,
