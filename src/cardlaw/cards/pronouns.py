@@ -7,6 +7,7 @@ name them. ``settled`` turns the first form into the second, ``spoken`` the seco
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 TARGET, PRONOUN, BOTH, OTHER = "$target", "$it", "$both", "$other"
@@ -33,6 +34,8 @@ class Events(NamedTuple):
     second: tuple[str, ...] = ()
     #: players that a text names by a word and may then call "that player"
     players: tuple[str, ...] = ()
+    #: instructions that make something: their words, and how data calls what they make
+    making: Mapping[str, str] = {"token": "created"}
 
 
 class NoAntecedent(ValueError):
@@ -62,6 +65,10 @@ def _first(ability: dict[str, Any], events: Events) -> str:
     return _own_word(ability, events)
 
 
+def _deals(value: Any) -> bool:
+    return isinstance(value, dict) and value.get("do") == "damage" and "source" in value
+
+
 class _Settling:
     def __init__(self, ability: dict[str, Any], events: Events) -> None:
         self.events = events
@@ -89,7 +96,7 @@ class _Settling:
 
     def value(self, value: Any) -> Any:
         if isinstance(value, list):
-            return [self.value(item) for item in value]
+            return self.items(value)
         if not isinstance(value, dict):
             return value
         if TARGET in value:
@@ -109,6 +116,8 @@ class _Settling:
         if value in ({"who": "bearer"}, {"who": "granter"}):
             self.last = value["who"]
             return value
+        if value.get("do") == "attach":
+            return self.attaching(value)
         found = {
             key: self.within(item) if key in WITHIN and "do" in value else self.value(item)
             for key, item in value.items()
@@ -131,12 +140,32 @@ class _Settling:
 
     def name(self, value: dict[str, Any]) -> None:
         """What a text has named last, after a part of it that names something new."""
-        if value.get("do") in ("token", "token copy"):
-            self.last = self.subject = "created"
+        made = self.events.making.get(value.get("do", ""))
+        if made is not None:
+            self.last = self.subject = made
         elif value.get("who") == "one":
             self.last = "one"
         if value.get("player") in self.events.players:
             self.player = value["player"]
+
+    def items(self, values: list[Any]) -> list[Any]:
+        """A list; damage to one and damage to another are dealt by the same "it"."""
+        found: list[Any] = []
+        for number, item in enumerate(values):
+            now = self.value(item)
+            before = values[number - 1] if number else {}
+            if _deals(item) and _deals(before) and item["source"] == before["source"]:
+                now["source"] = found[-1]["source"]
+            found.append(now)
+        return found
+
+    def attaching(self, value: dict[str, Any]) -> dict[str, Any]:
+        """Attaching one thing to another: the second is never the first, whatever "it" is."""
+        before = self.last
+        found = {"do": value["do"], "what": self.value(value["what"])}
+        if PRONOUN in value["to"]:
+            self.last = before
+        return {**found, "to": self.value(value["to"])}
 
     def within(self, ability: Any) -> Any:
         """An ability that happens later: what the text has named so far is still known."""
@@ -278,7 +307,7 @@ class _Speaking:
             return {PRONOUN: "that"}
         if " and " in name:
             return {BOTH: [self.who({"who": word}) for word in name.split(" and ")]}
-        if name in ("it", "created", "one"):
+        if name in ("it", "one") or name in self.events.making.values():
             return {PRONOUN: "object"}
         return value
 

@@ -69,6 +69,8 @@ def _load(book: Rulebook, data: Data) -> Game:
     game = Game(state, Chance(msgspec.convert(data["seed"], int), fixed))
     proc = data["procedure"]
     spec = None if proc is None else (proc[0], plain(proc[1]))
+    # rows of which no board can be made are no position, and are refused now rather than in play
+    state.board()
     return game.resume(spec, tuple((plain(option), head) for option, head in data["answers"]))
 
 

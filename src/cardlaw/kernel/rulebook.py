@@ -334,6 +334,13 @@ class Rulebook:
         """The characteristics and states of one object in the game's words, for people."""
         raise NotImplementedError
 
+    def shows_values(self, state: State, obj: int) -> bool:
+        """Whether everybody sees what an object is like, even who does not know its card.
+
+        Its values must then say nothing about the card, as those of a face-down creature.
+        """
+        return False
+
     def fits_place(self, zone: Zone, place: tuple[Any, ...] | None) -> bool:
         """Whether an object in a zone can have this stored row of the table ``place``, or none."""
         return True

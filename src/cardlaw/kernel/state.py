@@ -234,11 +234,14 @@ class State:
         """Write a named list; the empty one is no row."""
         self.put(LISTS, name, values or None)
 
-    def move(self, obj: int, zone: Zone, index: int | None = None) -> None:
+    def move(
+        self, obj: int, zone: Zone, index: int | None = None, seers: int | None = None
+    ) -> None:
         """Put an object into a zone (last, or at ``index``) as a new object with a new timestamp.
 
-        Who knows its face follows from the zone's kind; a move that some player cannot follow
-        gives the object a new serial number.
+        Who knows its face follows from the zone's kind, unless ``seers`` (bits of players) says who
+        sees it on its way, as for what is face down among face-up cards. A move that some player
+        cannot follow gives the object a new serial number.
         """
         source = self.where.get(obj)
         if source is not None:
@@ -252,7 +255,7 @@ class State:
         self.put(BORN, obj, self.born.get(obj, 0) + 1)
         self.put(STAMP, obj, self.tick())
         before = self.knows.get(obj, 0)
-        after = before | self.book.seers(self, zone)
+        after = before | (self.book.seers(self, zone) if seers is None else seers)
         self.put(KNOWS, obj, after or None)
         if before != 3 or after != 3:
             self.hide(obj)

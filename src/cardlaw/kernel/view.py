@@ -167,7 +167,7 @@ def _seen(state: State, player: int, obj: int) -> Seen:
         status=tuple(name for name, bit in sorted(book.status_names.items()) if bits & bit),
         counters={k: n for (o, k), n in sorted(state.counters.items()) if o == obj},
         damage=state.damage.get(obj, 0),
-        values=book.values_of(state, obj) if known else {},
+        values=book.values_of(state, obj) if known or book.shows_values(state, obj) else {},
     )
 
 

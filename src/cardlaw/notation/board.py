@@ -164,6 +164,7 @@ class _Board:
     def object(self, obj: int) -> str:
         """An object with its states and what it bears."""
         known = self.names.viewer is None or knows(self.state, self.names.viewer, obj)
+        known = known or self.book.shows_values(self.state, obj)
         notes = [self.detail(word) for word in self.book.details(self.state, obj)] if known else []
         host = self.state.host.get(obj)
         controller = self.state.controller

@@ -22,6 +22,7 @@ from cardlaw.rulebooks.magic.effects import add_mana
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import Face, Way, printed
+from cardlaw.rulebooks.magic.face_down import HOW_RULES, seers_of, turn_down
 from cardlaw.rulebooks.magic.giving import own_tolls
 from cardlaw.rulebooks.magic.granter import granting
 from cardlaw.rulebooks.magic.mana import ManaCost, cost_text
@@ -146,15 +147,27 @@ class Cast(Announced):
                 yield from own_tolls(state, way, player, scope)
         yield from enough_mana(state, self.announcement(state, act))
 
-    @cites("CR 601.2", "CR 601.2a", "CR 601.2i", "CR 301.1", "CR 301.5b", "CR 117.3c", "CR 303.4a")
+    @cites(
+        "CR 601.2",
+        "CR 601.2a",
+        "CR 601.2i",
+        "CR 301.1",
+        "CR 301.5b",
+        "CR 117.3c",
+        "CR 303.4a",
+        "CR 708.4",
+    )
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         found = self.announcement(state, act)
         obj = found.obj
         cost = found.cost(state)
         sources = found.sources(state) if found.helps else None
         special = found.special(state)
+        if found.down:
+            state.event("turned face down", HOW_RULES[found.down], (cause,), obj)
+            turn_down(state, obj, found.down)
         event = state.event("put on stack", "CR 601.2a", (cause,), obj)
-        state.move(obj, STACK)
+        state.move(obj, STACK, seers=seers_of(state, obj, act.player))
         if cast_bestowed(found.ways):
             state.event("bestowed", "CR 702.103b", (event,), obj)
             note_bestowed(state, obj)

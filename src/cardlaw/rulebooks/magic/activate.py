@@ -246,14 +246,18 @@ class Activate(Announced):
         if node.timing == "loyalty":
             state.put(USED, ("loyalty", obj), 1)
         on_stack = not skill.mana
+        key = put_on_stack(state, "ability", found, obj, event) if on_stack else 0
         if on_stack:
-            note_targets(state, found, put_on_stack(state, "ability", found, obj, event), event)
+            note_targets(state, found, key, event)
         pay = act.given("pay") or ("pay",)
         sources = found.sources(state) if found.tolls else None
         pay_mana(state, act.player, cost, pay[1:], (cause,), sources, found.special(state))
         pay_for_symbols(state, act.player, found.in_life(), (cause,))
         pay_rest(state, skill, found.scope, act, (event,))
         if on_stack:
+            texts: Texts = state.texts
+            if "is activated" in texts.words:
+                happen(state, "ability activated", "CR 602.2b", (event,), obj, key)
             return
         scope = Scope(source, act.player)
         scope.named.update(found.scope.named)

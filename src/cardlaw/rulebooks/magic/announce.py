@@ -19,6 +19,7 @@ from cardlaw.rulebooks.magic.costs import (
     reduced,
 )
 from cardlaw.rulebooks.magic.face import Skill, Way, printed
+from cardlaw.rulebooks.magic.face_down import cast_down, number_of
 from cardlaw.rulebooks.magic.granter import note_granter
 from cardlaw.rulebooks.magic.mana import HELPS, ManaCost, Pool, Source, both_pools, cost_text
 from cardlaw.rulebooks.magic.modes import (
@@ -53,6 +54,7 @@ class Announcement:
         "act",
         "blank",
         "char",
+        "down",
         "instances",
         "modes",
         "obj",
@@ -96,6 +98,12 @@ class Announcement:
         elif not blank and (act.answers or self.char.face.compiled.casting):
             self.ways = chosen_ways(self.char.face, act.answers)
             self.tolls = tuple(toll for way in self.ways for toll in way.tolls)
+        #: how the spell is face down, if it is cast so; it then has none of its card's text
+        self.down = cast_down(self.ways)
+        if self.down:
+            number = number_of(state, self.down)
+            self.path = (number,)
+            self.char = Char(state.faces[number], number, obj, act.player)
         if cast_bestowed(self.ways):
             self.instances = (Instance(Target(select=CREATURE)),)
         elif spell and not blank and "Aura" in self.char.subtypes:

@@ -25,6 +25,7 @@ from cardlaw.rulebooks.magic.whose import is_whose
 TAPPED, SICK, ATTACKING, BLOCKING, BLOCKED, STRUCK, DEADLY, MARKED, RENOWNED, MONSTROUS = (
     1 << n for n in range(10)
 )
+FACE_DOWN = 1 << 10
 STATUS_NAMES = {
     "tapped": TAPPED,
     "summoning sick": SICK,
@@ -36,6 +37,7 @@ STATUS_NAMES = {
     "dealt combat damage to a creature": MARKED,
     "renowned": RENOWNED,
     "monstrous": MONSTROUS,
+    "face down": FACE_DOWN,
 }
 COMBAT = ATTACKING | BLOCKING | BLOCKED | STRUCK
 

@@ -31,10 +31,12 @@ from cardlaw.kernel.tables import (
 )
 from cardlaw.rulebooks.magic import (
     casting,
+    choosing,
     conditional,
     copying,
     deck,
     discarding,
+    hiding,
     keyword_actions,
     moving,
     opening,
@@ -58,6 +60,7 @@ from cardlaw.rulebooks.magic.choices import CHOICES
 from cardlaw.rulebooks.magic.codes import CODES
 from cardlaw.rulebooks.magic.combat import Attack
 from cardlaw.rulebooks.magic.face import Face, read_face
+from cardlaw.rulebooks.magic.face_down import is_down, may_be_so
 from cardlaw.rulebooks.magic.layers import compute
 from cardlaw.rulebooks.magic.library import card_library, shipped_decks, with_tokens
 from cardlaw.rulebooks.magic.offering import PRIORITY_SHAPES, offered
@@ -174,9 +177,12 @@ class Magic(Rulebook):
     # -- knowledge --------------------------------------------------------------------------------
 
     def may_be(self, state: State, obj: int, face: int) -> bool:
-        """Tokens are never hidden."""
+        """Tokens are never hidden; what was cast face down has the ability that allows it."""
         found: Face = state.faces[face]
-        return not found.token
+        return not found.token and may_be_so(state, obj, found)
+
+    def shows_values(self, state: State, obj: int) -> bool:
+        return is_down(state, obj)
 
     def read_face(self, data: Any) -> Face:
         return read_face(data)
@@ -243,7 +249,7 @@ class Magic(Rulebook):
         values = told.values_of(state, obj)
         if "power" in values:
             found.insert(0, f"{values['power']}/{values['toughness']}")
-        if "name" in values:
+        if values.get("name"):
             found.insert(0, str(values["name"]))
         return found
 
@@ -272,6 +278,8 @@ casting.register()
 phases.register()
 keyword_actions.register()
 discarding.register()
+hiding.register()
+choosing.register()
 scrying.register()
 uncovering.register()
 until_it_leaves.register()

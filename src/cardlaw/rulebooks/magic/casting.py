@@ -6,15 +6,17 @@ from collections.abc import Iterable
 
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, ask_parts, completes
-from cardlaw.kernel.choice import Choice, Option
+from cardlaw.kernel.choice import CHANCE, Choice, Option
 from cardlaw.kernel.law import Breach, Findings
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN
 from cardlaw.rulebooks.magic.actions import Cast
+from cardlaw.rulebooks.magic.board import EXILE
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing
+from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import printed
-from cardlaw.rulebooks.magic.instructions import CastFree
+from cardlaw.rulebooks.magic.instructions import Cascade, CastFree
 from cardlaw.rulebooks.magic.moving import found_again
 from cardlaw.rulebooks.magic.steps import active
 from cardlaw.rulebooks.magic.ways import FREE
@@ -68,6 +70,39 @@ def cast_free(state: State, node: CastFree, doing: Doing) -> Course:
             yield from cast_now(state, obj, doing.scope.you, doing)
 
 
+@cites("CR 702.85a", "CR 701.20a")
+def cascade(state: State, node: Cascade, doing: Doing) -> Course:
+    """Exile cards until a nonland card that costs less; cast it or not; the rest goes under."""
+    player, source = doing.scope.you, doing.scope.source
+    limit = printed(state, source.id).mana.value
+    exiled: list[int] = []
+    found = None
+    for obj in state.zone("library", player):
+        happen(state, "exiled", "CR 702.85a", doing.cause, obj)
+        exiled.append(obj)
+        face = printed(state, obj)
+        if "land" not in face.types and face.mana.value < limit:
+            found = obj
+            break
+    if found is not None:
+        answer = yield Choice("may", player, (source.id,))
+        if answer == ("yes",):
+            yield from cast_now(state, found, player, doing)
+    yield from put_under(state, [o for o in exiled if state.where[o] == EXILE], doing)
+
+
+@cites("CR 702.85a")
+def put_under(state: State, cards: list[int], doing: Doing) -> Course:
+    """Put exiled cards on the bottom of their library in a random order."""
+    if not cards:
+        return
+    order = yield Choice("bottom order", CHANCE, (tuple(cards),))
+    for obj in order:
+        happen(state, "put into library", "CR 702.85a", doing.cause, obj)
+        state.forget(obj)
+
+
 def register() -> None:
-    """Add this effect to those that a text can do."""
+    """Add these effects to those that a text can do."""
     DO[CastFree] = cast_free
+    DO[Cascade] = cascade

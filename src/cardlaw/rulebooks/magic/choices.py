@@ -177,6 +177,7 @@ CHOICES = {
         phrase="find {card} | find nothing",
     ),
     "color": ChoiceKind("CR 608.2d", _words, fields=("term:color",), phrase="choose {color}"),
+    "word": ChoiceKind("CR 608.2d", _words, fields=("name:choice",), phrase="choose {choice}"),
     "mana": ChoiceKind("CR 608.2d", _words, fields=("name:mana",), phrase="add {mana}"),
     "number": ChoiceKind(
         "CR 601.2c", _number, fields=("num:number",), phrase="choose {number} targets"

@@ -21,6 +21,8 @@ not-on-battlefield obj:source
 gear-not-on-battlefield obj:source
 mana-not-on-battlefield obj:source
 no-such-ability obj:source
+not-face-down obj:permanent
+cannot-turn-up obj:permanent
 not-its-controller obj:source player:who
 loyalty-used obj:source
 limit-reached obj:source num:limit
@@ -216,6 +218,8 @@ bestowed|obj:spell
 bestowed no more|obj:object
 entering as copy|obj:object obj:original
 became copy|obj:object
+ability copied|obj:source
+ability activated|obj:source num:version
 spell copied|obj:spell
 entered|obj:object player:who obj:host
 entered tapped|obj:object
@@ -252,6 +256,7 @@ prevented for a player|obj:source player:who num:amount
 gained life|player:who num:amount
 lost life|player:who num:amount
 got counters|player:who term:counter num:number
+paid energy|player:who num:number
 put counters|obj:object term:counter num:number
 attacked|obj:attacker obj:target
 attacked a player|obj:attacker player:who
@@ -262,6 +267,11 @@ scried|player:who num:number
 surveiled|player:who num:number
 milled|obj:card
 revealed|obj:card
+turned face down|obj:card
+turned over|obj:card
+turned face up|obj:card
+special action|obj:card
+manifested dread|player:who
 revealed hand|player:who
 put on top|player:who num:number
 put on top of library|obj:card

@@ -24,8 +24,11 @@ from cardlaw.rulebooks.magic.effects import (
 )
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import skill_at
+from cardlaw.rulebooks.magic.instructions import InsteadIf
+from cardlaw.rulebooks.magic.moving import paid_away
 from cardlaw.rulebooks.magic.nodes import Bury, IfDone, Later, Pay, Regenerate
 from cardlaw.rulebooks.magic.replacing import FINAL
+from cardlaw.rulebooks.magic.steps import all_hold
 from cardlaw.rulebooks.magic.triggers import Named
 from cardlaw.rulebooks.magic.verbs import pay_life, pay_or_not
 
@@ -53,7 +56,9 @@ def later(state: State, node: Later, doing: Doing) -> Course:
     text = text_of(state, node.ability, doing)
     rule = "CR 603.7d" if isinstance(skill_at(state, scope.path).node, Script) else "CR 603.7e"
     event = happen(state, "delayed", rule, doing.cause, scope.source.id)
-    data = (named_now(state, doing), node.often, scope.source.born)
+    away = paid_away(state, scope)
+    born = state.born[away[0]] if away else scope.source.born
+    data = (named_now(state, doing), node.often, born)
     until = node.until or "triggered"
     row = Effect(text, scope.source.id, scope.you, (), until, state.tick(), event, data)
     state.put(EFFECTS, state.number(), row)
@@ -102,14 +107,33 @@ def if_done(state: State, node: IfDone, doing: Doing) -> Course:
         wait(state, "CR 603.12", Waiting(scope.you, scope.source, text, doing.cause[0], data))
 
 
+@rules("CR 608.2c")
+def instead_if(state: State, node: InsteadIf, doing: Doing) -> Course:
+    """Do one thing, or another in its place if conditions hold now."""
+    now = all_hold(state, state.board(), node.when, doing.scope)
+    yield from carry_out(state, node.instead if now else node.usually, doing)
+
+
 @rules("CR 118.12", "CR 119.4")
 def pay(state: State, node: Pay, doing: Doing) -> Course:
     """A player pays, if they will and can."""
     for player in players(state, node.player, doing)[:1]:
-        if node.life:
+        if node.energy:
+            yield from pay_energy(state, player, node.energy, doing)
+        elif node.life:
             yield from pay_life(state, player, node.life, "CR 119.4", doing)
         else:
             yield from pay_or_not(state, player, node.cost, doing)
+
+
+@rules("CR 107.14", "CR 118.12")
+def pay_energy(state: State, player: int, number: int, doing: Doing) -> Course:
+    """A player pays energy counters, if they will and have enough."""
+    if state.points.get((player, "energy"), 0) < number:
+        return
+    answer = yield Choice("may", player, (doing.scope.source.id,))
+    if answer == ("yes",):
+        happen(state, "paid energy", "CR 107.14", (state.answer,), player, number)
 
 
 @rules("CR 701.19a", "CR 701.19c")
@@ -137,6 +161,7 @@ VERBS: dict[type, Callable[..., Course]] = {
     Pay: pay,
     Regenerate: regenerate,
     Bury: bury,
+    InsteadIf: instead_if,
 }
 
 

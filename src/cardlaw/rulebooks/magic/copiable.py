@@ -18,6 +18,8 @@ Text = tuple[int, ...]
 #: what a copy takes over: the number of a face, and the texts of exceptions in their order
 Copied = tuple[int, tuple[Text, ...]]
 
+#: the list of what is face down: the object, the number of the face that it has so, how
+DOWN = "face down"
 #: the mark in the table of uses of a copy of a spell, as long as it is no permanent
 SPELL_COPY = 2
 
@@ -46,11 +48,21 @@ def copy_rows(state: State) -> dict[int, Effect]:
     return found
 
 
+@rules("CR 708.2", "CR 708.10", "CR 613.2b")
+def down_numbers(state: State) -> dict[int, int]:
+    """What is face down, and the number of the face that it has so: no copy effect changes it."""
+    rows = state.lists.get(DOWN)
+    return {obj: number for obj, number, _ in rows} if rows else {}
+
+
 @rules("CR 707.2", "CR 707.3")
 def copiable(state: State, obj: int) -> Copied:
     """The copiable values of an object: the face that it has, and the exceptions that hold."""
     if not state.lists.get("copies"):
         return state.card[obj], ()
+    down = down_numbers(state)
+    if obj in down:
+        return down[obj], ()
     row = copy_rows(state).get(obj)
     return (state.card[obj], ()) if row is None else (row.data[2], row.data[3])
 
@@ -70,11 +82,19 @@ def note_copy(
     settle_copies(state)
 
 
-@rules("CR 707.4")
+@rules("CR 707.4", "CR 708.2")
 def settle_copies(state: State) -> None:
-    """List which objects have which face by copying, as part of the event begun last."""
-    rows = copy_rows(state)
-    state.set_list("copies", tuple((obj, rows[obj].data[2]) for obj in sorted(rows)))
+    """List which objects have another face than their card's, as part of the event begun last."""
+    numbers = {obj: int(row.data[2]) for obj, row in copy_rows(state).items()}
+    numbers.update(down_numbers(state))
+    state.set_list("copies", tuple(sorted(numbers.items())))
+
+
+@rules("CR 708.8", "CR 708.10")
+def upward(state: State, obj: int) -> int:
+    """The number of the face that an object has, or would have if it were face up."""
+    row = copy_rows(state).get(obj) if state.lists.get("copies") else None
+    return state.card[obj] if row is None else int(row.data[2])
 
 
 def rows_on(state: State, obj: int) -> list[int]:

@@ -31,6 +31,7 @@ from cardlaw.rulebooks.magic.effects import (
 )
 from cardlaw.rulebooks.magic.entering import put_so
 from cardlaw.rulebooks.magic.events import happen
+from cardlaw.rulebooks.magic.instructions import CopyAbility
 from cardlaw.rulebooks.magic.joining import put_attacking
 from cardlaw.rulebooks.magic.moving import can_be_created, enter_together, entering
 from cardlaw.rulebooks.magic.nodes import BecomeCopy, CopySpell, CopyToken
@@ -117,6 +118,21 @@ def put_copy(state: State, key: int, node: CopySpell, doing: Doing) -> Course:
         happen(state, "became target", "CR 707.10c", (event,), who, obj, on_stack)
 
 
+@rules("CR 707.10b", "CR 707.10c")
+def copy_ability(state: State, node: CopyAbility, doing: Doing) -> Course:
+    """Put a copy of an activated ability on the stack: of the same source, perhaps aimed anew."""
+    key = doing.scope.amount
+    if key not in state.pile:
+        return
+    item = state.pile[key]
+    event = state.event("ability copied", "CR 707.10b", doing.cause, item.source.id)
+    on_stack = pile.put_on(state, item._replace(player=doing.scope.you, event=event))
+    if node.retarget and item.data and item.data[0]:
+        yield from retarget(state, on_stack)
+    for who in dict.fromkeys(ref[0] for ref in state.pile[on_stack].data[0]):
+        happen(state, "became target", "CR 707.10c", (event,), who, item.source.id, on_stack)
+
+
 @rules("CR 707.10c", "CR 115.3")
 def retarget(state: State, key: int) -> Course:
     """Its player may choose another legal target for each one; the old may stay, even illegal."""
@@ -158,6 +174,7 @@ VERBS: dict[type, Callable[..., Course]] = {
     CopyToken: token_copy,
     BecomeCopy: become_copy,
     CopySpell: copy_spell,
+    CopyAbility: copy_ability,
 }
 
 

@@ -42,9 +42,10 @@ from cardlaw.rulebooks.magic.board import (
     named_refs,
 )
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
-from cardlaw.rulebooks.magic.events import PERFORMER, char_of_ref, happen
+from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.instructions import Goad
+from cardlaw.rulebooks.magic.last_known import char_of_ref
 from cardlaw.rulebooks.magic.mana import TYPES
 from cardlaw.rulebooks.magic.nodes import Divide, GiveProtection, MayPlay, Modal, Mode, Regenerate
 from cardlaw.rulebooks.magic.quantities import quantity
@@ -88,6 +89,8 @@ _PLACES = ("what", "to", "of")
 @rules("CR 608.2d")
 def choose_one(state: State, select: Select, doing: Doing) -> Course:
     """The player chooses one of the objects that fit: "a creature you control"."""
+    if select == Select(who=ONE) and ONE in doing.scope.named:
+        return  # the text means the one that has been chosen already
     fitting = objects(state, msgspec.structs.replace(select, who=""), doing)
     doing.scope.named[ONE] = []
     if fitting:
@@ -264,14 +267,25 @@ def begin_effect(
     state.put(EFFECTS, state.number(), row)
 
 
-@rules("CR 611.2a", "CR 611.2c", "CR 611.2d", "CR 613.7b")
+@rules("CR 611.2a", "CR 611.2c", "CR 611.2d", "CR 613.7b", "CR 611.2b")
 def change(state: State, node: Change, doing: Doing) -> Course:
     """A continuous effect on the objects that it finds now."""
     affected = permanents(state, node.what, doing)
     locked = tuple(locked_amount(state, part, doing) for part in node.gives)
-    if affected:
-        begin_effect(state, node, affected, doing, doing.scope.you, (locked,))
+    scope = doing.scope
+    if node.until == "source stays" and not stays(state, scope.source):
+        return
+    groups = [[obj] for obj in affected] if node.until == "untap step" else [affected]
+    for group in groups:
+        if group:
+            begin_effect(state, node, group, doing, scope.you, (locked, "", scope.source.born))
     yield from ()
+
+
+@rules("CR 611.2b")
+def stays(state: State, source: Ref) -> bool:
+    """Whether the source of an effect is still the same permanent on the battlefield."""
+    return state.is_current(source) and state.where[source.id] == FIELD
 
 
 @rules("CR 107.1b", "CR 611.2d")

@@ -33,6 +33,7 @@ from cardlaw.rulebooks.magic.board import (
     BLOCKING,
     COMBAT,
     DEADLY,
+    FACE_DOWN,
     FIELD,
     GONE,
     KEYWORD_COUNTERS,
@@ -45,15 +46,18 @@ from cardlaw.rulebooks.magic.board import (
     char_of,
 )
 from cardlaw.rulebooks.magic.chosen import CHOICES
-from cardlaw.rulebooks.magic.copiable import SPELL_COPY, become_token, copiable, no_copy
+from cardlaw.rulebooks.magic.copiable import SPELL_COPY, become_token, no_copy
+from cardlaw.rulebooks.magic.counting import count
 from cardlaw.rulebooks.magic.entering import enter_as_put, enter_so
 from cardlaw.rulebooks.magic.face import is_token, printed
+from cardlaw.rulebooks.magic.face_down import is_down, seers_of, turn_back, turn_down
 from cardlaw.rulebooks.magic.joining import enter_attacking
 from cardlaw.rulebooks.magic.journal import told
+from cardlaw.rulebooks.magic.last_known import char_of_ref, last_known
 from cardlaw.rulebooks.magic.nodes import Prevent
 from cardlaw.rulebooks.magic.replacing import DYING, deaths_replaced, instead_of_death
 from cardlaw.rulebooks.magic.texts import Texts
-from cardlaw.rulebooks.magic.triggers import WORDS, born_on, match
+from cardlaw.rulebooks.magic.triggers import WORDS, match
 
 #: where an event puts its object: the kind of the event -> the zone's name
 LEAVING = {
@@ -84,42 +88,6 @@ def set_bits(state: State, obj: int, on: int = 0, off: int = 0) -> None:
     """Turn states of an object on and off."""
     bits = state.status.get(obj, 0)
     state.put(STATUS, obj, (bits | on) & ~off or None)
-
-
-@rules("CR 704.8")
-def last_known(state: State, board: Board, obj: int, char: Char) -> tuple[Any, ...]:
-    """What the game may ask about an object after it has left: as it was before the batch."""
-    host = board.hosts.get(obj, GONE)
-    return (
-        char.controller,
-        char.power if "creature" in char.types else None,
-        char.toughness if "creature" in char.types else None,
-        char.name,
-        tuple(sorted(char.types)),
-        tuple(sorted(char.supertypes)),
-        tuple(sorted(char.subtypes)),
-        tuple(sorted(char.colors)),
-        char.keywords,
-        host,
-        tuple(board.attached.get(obj, ())),
-        born_on(state, board, host),
-        tuple((kind, n) for (who, kind), n in sorted(state.counters.items()) if who == obj),
-        copiable(state, obj),
-    )
-
-
-def char_of_ref(state: State, ref: Ref) -> Char:
-    """What an object is like, or was like when it last existed."""
-    last = state.last.get(ref)
-    if last is None or state.is_current(ref):
-        return char_of(state, ref.id)
-    number = last[13][0]
-    char = Char(state.faces[number], number, ref.id, last[0])
-    char.power, char.toughness, char.name = last[1], last[2], last[3]
-    char.types, char.supertypes = frozenset(last[4]), frozenset(last[5])
-    char.subtypes, char.colors = frozenset(last[6]), frozenset(last[7])
-    char.keywords = last[8]
-    return char
 
 
 @rules("CR 506.4")
@@ -161,6 +129,8 @@ def leave(state: State, obj: int, to: str, board: Board, place: str = "") -> Non
             state.put(USED, use, None)
         state.put(CONTROLLER, obj, state.owner[obj])
     forget_bestowed(state, obj)
+    if is_down(state, obj):
+        turn_back(state, obj)
     if state.lists.get("copies"):
         no_copy(state, obj)
     if is_token(state, obj):
@@ -176,12 +146,12 @@ Writer = Callable[[State, int, Happening], None]
 def write_entered(state: State, number: int, event: Happening) -> None:
     """A permanent enters: untapped, under a player's control, perhaps attached."""
     obj, player, host = event.values
-    state.move(obj, FIELD)
+    state.move(obj, FIELD, seers=seers_of(state, obj, player))
     if state.used.get(("token", obj), 1) == SPELL_COPY:
         become_token(state, obj)
     state.put(CONTROLLER, obj, player)
     state.put(PLACE, obj, (player,) if player != state.owner[obj] else None)
-    state.put(STATUS, obj, SICK)
+    state.put(STATUS, obj, SICK | FACE_DOWN if is_down(state, obj) else SICK)
     loyalty = printed(state, obj).loyalty
     if loyalty:
         state.put(COUNTERS, (obj, "loyalty"), loyalty)
@@ -318,13 +288,34 @@ def write_blocked(state: State, number: int, event: Happening) -> None:
     state.set_list("blockers", (*state.lists.get("blockers", ()), (blocker, attacker)))
 
 
-@rules("CR 613.1b", "CR 302.6", "CR 506.4")
+@rules("CR 613.1b", "CR 302.6", "CR 506.4", "CR 708.5")
 def write_control(state: State, number: int, event: Happening) -> None:
     """A permanent has a new controller."""
     obj, player = event.values
     leave_combat(state, obj)
     state.put(CONTROLLER, obj, player)
     set_bits(state, obj, on=SICK)
+    if is_down(state, obj):
+        state.reveal(obj, 1 << player)
+
+
+@rules("CR 708.8", "CR 613.7f")
+def write_face_up(state: State, number: int, event: Happening) -> None:
+    """A face-down permanent has its normal face again, for all to see, with a new timestamp."""
+    obj = event.values[0]
+    turn_back(state, obj)
+    set_bits(state, obj, off=FACE_DOWN)
+    state.put(STAMP, obj, state.tick())
+    state.reveal(obj)
+
+
+@rules("CR 708.2a", "CR 613.7f")
+def write_face_down(state: State, number: int, event: Happening) -> None:
+    """A face-up permanent is turned face down, with a new timestamp."""
+    obj = event.values[0]
+    turn_down(state, obj, "turned")
+    set_bits(state, obj, on=FACE_DOWN)
+    state.put(STAMP, obj, state.tick())
 
 
 @rules("CR 701.19a")
@@ -341,6 +332,13 @@ def write_got_counters(state: State, number: int, event: Happening) -> None:
     """A player gets counters."""
     player, kind, amount = event.values
     state.add_to(POINTS, (player, kind), amount)
+
+
+@rules("CR 107.14")
+def write_energy(state: State, number: int, event: Happening) -> None:
+    """A player pays energy counters."""
+    player, amount = event.values
+    state.add_to(POINTS, (player, "energy"), -amount)
 
 
 def write_lost(state: State, number: int, event: Happening) -> None:
@@ -366,8 +364,11 @@ WRITERS: dict[str, Writer] = {
     "blocked": write_blocked,
     "control changed": write_control,
     "got counters": write_got_counters,
+    "paid energy": write_energy,
     "lost the game": write_lost,
     "regenerated": write_regenerated,
+    "turned face up": write_face_up,
+    "turned over": write_face_down,
 }
 
 
@@ -449,8 +450,12 @@ class MagicPerformer(Performer):
         to = LEAVING.get(event.kind)
         if to is not None:
             host = state.host.get(values[0], GONE)
+            down = is_down(state, values[0])
             place = "top" if event.kind == "put on top of library" else ""
             leave(state, values[0], to, self.before or state.board(), place)
+            if down:
+                state.event("revealed", "CR 708.9", (number,), values[0])
+                state.reveal(values[0])
             if host > 0:
                 state.event("unattached", "CR 701.3d", (number,), values[0], host)
         else:
@@ -459,6 +464,7 @@ class MagicPerformer(Performer):
                 writer(state, number, event)
             if event.kind == "dealt damage":
                 self.link_life(state, number, event)
+        count(state, event)
         return number
 
     @rules("CR 120.3f", "CR 702.15b")

@@ -16,7 +16,6 @@ from cardlaw.cards.nodes import (
     Allow,
     Cost,
     During,
-    Gain,
     Gives,
     Keyword,
     Node,
@@ -31,7 +30,8 @@ from cardlaw.cards.nodes import (
 )
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.keywords import PRINTED, RULES, read_word
+from cardlaw.rulebooks.magic.instructions import DOWN_FACES, WHILE_DOWN, counted_by, hides
+from cardlaw.rulebooks.magic.keywords import PRINTED, read_word
 from cardlaw.rulebooks.magic.mana import HELPS, ManaCost, parse_mana
 from cardlaw.rulebooks.magic.nodes import (
     VOCABULARY,
@@ -187,6 +187,7 @@ class Text:
 
     __slots__ = (
         "casting",
+        "counted",
         "counters",
         "discounts",
         "either",
@@ -226,6 +227,8 @@ class Text:
         #: the zones besides hand and battlefield from which it can be cast or activated
         self.elsewhere: set[str] = set()
         self.enchants: list[Select] = []
+        #: what it asks of what has happened this turn
+        self.counted: frozenset[str] = frozenset()
         self.token_names: list[str] = []
         #: the own abilities by face number and object, as objects have them
         self.held: dict[tuple[int, int], list[Any]] = {}
@@ -264,6 +267,8 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
     token: bool = False
     #: the name of a token that data finds by its description
     called: str = ""
+    #: whether it has no name as a characteristic: what is face down
+    nameless: bool = False
     text: str = ""
     source: str = ""
 
@@ -275,7 +280,7 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
     @cached_property
     def own_name(self) -> str:
         """The name as a characteristic, also of tokens that a text describes."""
-        return self.called or self.name
+        return "" if self.nameless else self.called or self.name
 
     @cached_property
     def mana(self) -> ManaCost:
@@ -343,12 +348,14 @@ def compile_text(face: Face) -> Text:
         isinstance(node, During) or isinstance(node, Select) and node.controller == "defending"
         for node in text.nodes
     )
+    text.counted = frozenset(word for node in text.nodes for word in counted_by(node))
     text.words = frozenset(node.event for node in text.nodes if isinstance(node, On))
     if any(isinstance(node, Enters) for node in text.nodes):
         text.words |= {"enters so"}
     if any(isinstance(node, ChooseAsEnters) for node in text.nodes):
         text.words |= {"chooses as it enters"}
     text.token_names = [token_name(n) for n in text.nodes if isinstance(n, Token)]
+    text.token_names += [DOWN_FACES[how] for how in dict.fromkeys(map(_hides, text.nodes)) if how]
     lasting = [skill.node for skill in text.skills.values() if isinstance(skill.node, Static)]
     roots: list[object] = [*text.enchants, *lasting]
     roots.extend(node for node in text.nodes if isinstance(node, Gives))
@@ -356,6 +363,13 @@ def compile_text(face: Face) -> Text:
         for inner in walk(root):
             _note_reads(text, inner)
     return text
+
+
+def _hides(node: Node) -> str:
+    """How a node of a text makes something face down."""
+    if isinstance(node, CastCost) and node.name in DOWN_FACES:
+        return node.name
+    return hides(node)
 
 
 def _note_casting(text: Text) -> None:
@@ -379,7 +393,7 @@ def _note_casting(text: Text) -> None:
                 text.elsewhere.add(node.zone)
         elif isinstance(node, Static) and any(_own_cost(gives) for gives in node.gives):
             text.discounts.append(node)
-        elif skill.zone:
+        elif skill.zone not in ("", WHILE_DOWN):
             text.elsewhere.add(skill.zone)
 
 
@@ -415,27 +429,6 @@ def _inner(text: Text, start: int) -> None:
                 text.skills[number] = Skill(inner, number, keyword, rule, quality)
         elif isinstance(node, Ability) and number not in text.skills:
             text.skills[number] = Skill(node, number)
-
-
-@lru_cache(maxsize=512)
-def keyword_face(word: str) -> Face | None:
-    """The face that says what a keyword means wherever an object has it; None for plain ones.
-
-    It belongs to the faces of every game in which some text has the keyword.
-    """
-    ability = read_word(word)
-    if ability is None or ability.name not in RULES or ability.name in PRINTED:
-        return None
-    return Face(name=word, abilities=(ability,), token=True)
-
-
-def keyword_words(face: Face) -> list[str]:
-    """The keywords that a face has or that its text may give."""
-    found = list(face.keywords)
-    for node in face.compiled.nodes:
-        if isinstance(node, Gain):
-            found.extend(node.keywords)
-    return list(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=8)

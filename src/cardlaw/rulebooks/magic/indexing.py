@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlaw.cards.nodes import Activated, Triggered
+from cardlaw.cards.nodes import Activated, On, Triggered
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
@@ -31,6 +31,8 @@ def index(state: State, board: Board) -> None:
                 act(board, obj, held)
         if spelt:
             meant_by(board, spelt, obj)
+    if "casts" in texts.words:
+        watch_spells(state, board)
 
 
 def meant_by(board: Board, spelt: dict[str, list[tuple[Skill, Path]]], obj: int) -> None:
@@ -40,6 +42,20 @@ def meant_by(board: Board, spelt: dict[str, list[tuple[Skill, Path]]], obj: int)
             assert isinstance(skill.node, Triggered)
             for on in skill.node.on:
                 board.watch.setdefault(on.event, []).append(Watcher(obj, Held(skill, path, obj)))
+
+
+@rules("CR 702.85a", "CR 603.3a")
+def watch_spells(state: State, board: Board) -> None:
+    """Index the triggered abilities of spells that wait for their own casting."""
+    for obj in state.zone("stack", -1):
+        for held in board.chars[obj].skills:
+            node = held.skill.node
+            if isinstance(node, Triggered) and any(_own_casting(on) for on in node.on):
+                board.watch.setdefault("casts", []).append(Watcher(obj, held))
+
+
+def _own_casting(on: On) -> bool:
+    return on.event == "casts" and on.what.who == "self"
 
 
 @rules("CR 702.73a", "CR 702.114a")

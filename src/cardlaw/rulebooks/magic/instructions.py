@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from cardlaw.cards.nodes import Allow, Condition, Does, Gives, Node, Quantity, Select, Token
+from cardlaw.cards.nodes import (
+    Allow,
+    Condition,
+    Does,
+    Gives,
+    Node,
+    Quantity,
+    Select,
+    Token,
+    ValueOf,
+)
 
 
 class SacrificeChosen(Node, Does, frozen=True, tag="sacrifice chosen", tag_field="do"):
@@ -191,7 +201,135 @@ class CastFree(Node, Does, frozen=True, tag="cast free", tag_field="do"):
     what: Select
 
 
+class Manifest(Node, Does, frozen=True, tag="manifest", tag_field="do"):
+    """Put cards onto the battlefield face down: the top of a library, or ``what`` is meant.
+
+    ``how``: manifest (a 2/2 creature) or cloak (with ward {2}). Instructions that follow call them
+    "manifested".
+    """
+
+    how: str = "manifest"
+    amount: Quantity = 1
+    player: str = "you"
+    what: Select | None = None
+
+
+class InsteadIf(Node, Does, frozen=True, tag="instead if", tag_field="do"):
+    """Do ``usually``; if the conditions hold as it is done, do ``instead`` in its place.
+
+    "Draw a card. If you control an Elf, draw two cards instead."
+    """
+
+    usually: tuple[Does, ...]
+    when: tuple[Condition, ...]
+    instead: tuple[Does, ...]
+
+
+class CopyAbility(Node, Does, frozen=True, tag="copy ability", tag_field="do"):
+    """Copy the ability whose activation the text is about; perhaps with new targets."""
+
+    retarget: bool = False
+
+
+class TapOrUntap(Node, Does, frozen=True, tag="tap or untap", tag_field="do"):
+    """Tap or untap what is meant, as its player chooses now."""
+
+    what: Select
+
+
+class CounterOfChoice(Node, Does, frozen=True, tag="counter of choice", tag_field="do"):
+    """Put a counter on what is meant, of one of these kinds, as its player chooses now."""
+
+    what: Select
+    kinds: tuple[str, ...]
+
+
+class Cascade(Node, Does, frozen=True, tag="cascade", tag_field="do"):
+    """Exile cards from the top until a nonland card that costs less; it may be cast for nothing."""
+
+
+class Was(Node, Condition, frozen=True, tag="was", tag_field="if"):
+    """What is meant fits the description, or did when it was last on the battlefield.
+
+    ``card``: it has to be a card, not a token.
+    """
+
+    what: Select
+    card: bool = False
+
+
+class Exactly(Node, Condition, frozen=True, tag="exactly", tag_field="if"):
+    """A quantity is just this number: "your second spell each turn"."""
+
+    left: Quantity
+    number: int = 1
+
+
+class DamagedBy(Node, Condition, frozen=True, tag="damaged by", tag_field="if"):
+    """What is meant was dealt damage this turn by ``by`` (self, bearer)."""
+
+    what: Select
+    by: Select
+
+
+class ManifestDread(Node, Does, frozen=True, tag="manifest dread", tag_field="do"):
+    """Manifest one of the top two cards of your library, put the other into your graveyard."""
+
+
+class TurnFaceUp(Node, Does, frozen=True, tag="turn face up", tag_field="do"):
+    """Turn face-down permanents face up."""
+
+    what: Select
+
+
+class TurnFaceDown(Node, Does, frozen=True, tag="turn face down", tag_field="do"):
+    """Turn face-up permanents face down: each is a 2/2 creature without a name."""
+
+    what: Select
+
+
+#: what players have done this turn, counted where a text asks for it
+THIS_TURN = frozenset(("spells cast", "cards drawn"))
+
+
+def counted_by(node: Node) -> tuple[str, ...]:
+    """What a node asks of what has happened this turn, so that it has to be counted."""
+    if isinstance(node, DamagedBy):
+        return ("hurt by",)
+    return (node.what,) if isinstance(node, ValueOf) and node.what in THIS_TURN else ()
+
+
+#: how something comes to be face down -> the name of the face that it then has
+DOWN_FACES = {
+    "manifest": "Face-Down Creature",
+    "morph": "Face-Down Creature",
+    "turned": "Face-Down Creature",
+    "cloak": "Face-Down Creature with Ward",
+    "disguise": "Face-Down Creature with Ward",
+}
+#: where abilities of a card work that is face down on the battlefield
+WHILE_DOWN = "face down"
+
+
+def hides(node: Node) -> str:
+    """How an instruction makes something face down; empty for all others."""
+    if isinstance(node, Manifest):
+        return node.how
+    if isinstance(node, TurnFaceDown):
+        return "turned"
+    return "manifest" if isinstance(node, ManifestDread) else ""
+
+
 DOES: tuple[type[Node], ...] = (
+    Manifest,
+    ManifestDread,
+    TurnFaceUp,
+    TurnFaceDown,
+    InsteadIf,
+    CopyAbility,
+    TapOrUntap,
+    CounterOfChoice,
+    Cascade,
     SacrificeChosen,
     Fight,
     Scry,
@@ -211,5 +349,14 @@ DOES: tuple[type[Node], ...] = (
     ExtraTurn,
     FlipCoin,
 )
-CONDITIONS: tuple[type[Node], ...] = (Compare, Not, Either, IfCounters, FirstCombat)
+CONDITIONS: tuple[type[Node], ...] = (
+    Compare,
+    Not,
+    Either,
+    IfCounters,
+    FirstCombat,
+    Was,
+    Exactly,
+    DamagedBy,
+)
 GIVES: tuple[type[Node], ...] = (Blockers, CounterLimit)

@@ -30,7 +30,7 @@ from cardlaw.rulebooks.magic.board import (
     meant,
 )
 from cardlaw.rulebooks.magic.chosen import CHOICES, gives_with
-from cardlaw.rulebooks.magic.copiable import copy_rows, exceptions
+from cardlaw.rulebooks.magic.copiable import copy_rows, down_numbers, exceptions
 from cardlaw.rulebooks.magic.dependency import (
     RULES_LAYER,
     Origin,
@@ -165,9 +165,12 @@ class Layers:
     def _copies(self) -> None:
         """The exceptions of copy effects; with a recorder, what the copies have copied."""
         state = self.state
+        down = down_numbers(state)
+        for obj in down if self.recorder is not None else ():
+            self._note_down(obj)
         for obj, row in copy_rows(state).items():
             char = self.board.chars.get(obj)
-            if char is None:
+            if char is None or obj in down:
                 continue
             if self.recorder is not None:
                 card: Face = state.faces[state.card[obj]]
@@ -186,6 +189,15 @@ class Layers:
                     gains = isinstance(part, Gain) and (part.keywords or part.abilities)
                     origin.rule = "CR 707.9a" if gains else "CR 707.9b"
                     self._add(1, origin, part, number)
+
+    @rules("CR 613.2b", "CR 708.2")
+    def _note_down(self, obj: int) -> None:
+        """Note what a face-down object is; its card is nobody else's business."""
+        char = self.board.chars.get(obj)
+        for what, value in shown(char).items() if char is not None else ():
+            if value:
+                assert self.recorder is not None
+                self.recorder.add(Note(obj, what, None, value, "CR 613.2b", obj))
 
     @rules("CR 702.103b", "CR 205.1a")
     def _bestowed(self) -> None:

@@ -21,6 +21,7 @@ from cardlaw.rulebooks.magic.copiable import enter_as_copy, no_copy
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects
 from cardlaw.rulebooks.magic.entering import as_it_enters, as_it_will_be, put_so
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
+from cardlaw.rulebooks.magic.face import skill_at
 from cardlaw.rulebooks.magic.granter import GRANTER
 from cardlaw.rulebooks.magic.joining import put_attacking
 from cardlaw.rulebooks.magic.tokens import token_name
@@ -44,11 +45,26 @@ def aura_again(state: State, scope: Scope) -> list[int]:
     return [ref.id] if became else []
 
 
+@rules("CR 400.7j")
+def paid_away(state: State, scope: Scope) -> list[int]:
+    """The card that the source of an ability became by the cost of that ability."""
+    ref = scope.source
+    if len(scope.path) < 2 or state.is_current(ref) or state.born[ref.id] - ref.born != 1:
+        return []
+    skill = skill_at(state, scope.path)
+    gone = any(
+        toll.what.who == "self" and toll.do in ("exile", "sacrifice") for toll in skill.tolls
+    )
+    public = state.where[ref.id][0] in ("exile", "graveyard")
+    return [ref.id] if gone and public else []
+
+
 @rules("CR 400.7", "CR 400.7j")
 def found_again(state: State, select: Select, doing: Doing) -> list[int]:
     """The objects of an event, or of an earlier part of the text, where they have gone."""
     if select == Select(who="self"):
-        return aura_again(state, doing.scope) or objects(state, select, doing)
+        found = aura_again(state, doing.scope) or paid_away(state, doing.scope)
+        return found or objects(state, select, doing)
     if select.who == GRANTER:
         return objects(state, select, doing)
     if select.who not in doing.scope.named or select != Select(who=select.who):
@@ -77,6 +93,7 @@ def move(state: State, node: Move, doing: Doing) -> Course:
         enter_together(state, events)
         if node.what.who in doing.scope.named:
             doing.scope.named[node.what.who] = [state.ref(event.values[0]) for event in events]
+        doing.scope.named["moved"] = [state.ref(event.values[0]) for event in events]
         return
     if node.to == "library" and node.at == "random bottom":
         yield from bottom_at_random(state, things, doing)

@@ -339,6 +339,7 @@ class Pay(Node, Does, frozen=True, tag="pay", tag_field="do"):
 
     cost: str = ""
     life: int = 0
+    energy: int = 0
     player: str = "you"
 
 

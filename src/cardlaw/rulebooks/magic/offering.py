@@ -8,6 +8,7 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.actions import Cast, Pass, PlayLand, TapForMana
 from cardlaw.rulebooks.magic.activate import Activate
 from cardlaw.rulebooks.magic.steps import sorcery_time
+from cardlaw.rulebooks.magic.turning import Turn
 
 PRIORITY_SHAPES: tuple[Shape, ...] = (
     Pass(),
@@ -18,11 +19,12 @@ PRIORITY_SHAPES: tuple[Shape, ...] = (
     Activate("reconfigure", "reconfigure", "to"),
     Activate("activate", "", "targeting"),
     TapForMana(),
+    Turn(),
 )
 
 #: what can be legal when nothing can be done as a sorcery
 FAST_SHAPES = tuple(
-    shape for shape in PRIORITY_SHAPES if shape.verb in ("pass", "cast", "activate", "tap")
+    shape for shape in PRIORITY_SHAPES if shape.verb in ("pass", "cast", "activate", "tap", "turn")
 )
 
 

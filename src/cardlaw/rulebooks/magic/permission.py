@@ -9,6 +9,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.board import Board, RulePart, Scope, fits
 from cardlaw.rulebooks.magic.face import Way, node_at, printed
+from cardlaw.rulebooks.magic.instructions import DOWN_FACES
 from cardlaw.rulebooks.magic.nodes import MayPlay
 from cardlaw.rulebooks.magic.steps import PRIORITY, active, in_main
 from cardlaw.rulebooks.magic.ways import FREE_WAY, alternatives
@@ -58,10 +59,13 @@ def allowed(state: State, word: str, obj: int, player: int) -> RulePart | None:
     return None
 
 
-@rules("CR 117.1a", "CR 601.3b", "CR 702.8a", "CR 304.1", "CR 302.1", "CR 303.1")
+@rules("CR 117.1a", "CR 601.3b", "CR 702.8a", "CR 304.1", "CR 302.1", "CR 303.1", "CR 708.4")
 def at_that_time(state: State, obj: int, player: int, way: Way | None) -> Findings:
     """The breaches of casting a spell now, and what lets it be cast at any time."""
     face = printed(state, obj)
+    if way is not None and way.node.name in DOWN_FACES:
+        yield from as_sorcery(state, player, "CR 708.4")
+        return
     if face.is_fast or way is not None and way.node.flash:
         return
     if allowed(state, "cast with flash", obj, player) is not None:

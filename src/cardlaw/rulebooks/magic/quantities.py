@@ -16,6 +16,7 @@ from cardlaw.rulebooks.magic.board import (
     value_of,
 )
 from cardlaw.rulebooks.magic.face import LAND_TYPES, printed
+from cardlaw.rulebooks.magic.instructions import THIS_TURN
 from cardlaw.rulebooks.magic.known import counters_on, last_value
 from cardlaw.rulebooks.magic.mana import COLORS, TYPES
 from cardlaw.rulebooks.magic.whose import players_by
@@ -67,7 +68,7 @@ def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
         return times_paid(state, scope, what.removeprefix("paid "))
     if what == "x":
         return next((a[1] for a in scope.answers if a[0] == "x"), 0)
-    if what in _POINTS or what in _SIZES:
+    if what in _POINTS or what in _SIZES or what in THIS_TURN:
         whose = players_by(state, amount.of.who or "you", scope)
         return sum(_of_player(state, player, what) for player in whose)
     refs = named_refs(state, amount.of, scope) if amount.of.who else []
@@ -77,6 +78,8 @@ def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
 
 
 def _of_player(state: State, player: int, what: str) -> int:
+    if what in THIS_TURN:
+        return state.used.get((what, player), 0)
     zone = _SIZES.get(what)
     if zone is not None:
         return len(state.zone(zone, player))

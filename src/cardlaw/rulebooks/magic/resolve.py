@@ -15,8 +15,9 @@ from cardlaw.rulebooks.magic.board import GONE, STACK, Board, Scope, char_of
 from cardlaw.rulebooks.magic.copiable import enter_as_copy
 from cardlaw.rulebooks.magic.effects import Doing, carry_out, perhaps
 from cardlaw.rulebooks.magic.entering import as_it_enters
-from cardlaw.rulebooks.magic.events import char_of_ref, happen
+from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import Skill, printed, skill_at
+from cardlaw.rulebooks.magic.last_known import char_of_ref
 from cardlaw.rulebooks.magic.modes import WHOLE, chosen_modes, instances_of, slots_of
 from cardlaw.rulebooks.magic.moving import aura_host
 from cardlaw.rulebooks.magic.steps import active, all_hold

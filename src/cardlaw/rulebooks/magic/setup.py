@@ -35,6 +35,8 @@ from cardlaw.rulebooks.magic.board import (
     STATUS_NAMES,
 )
 from cardlaw.rulebooks.magic.face import Face
+from cardlaw.rulebooks.magic.face_down import FACES, set_down
+from cardlaw.rulebooks.magic.instructions import DOWN_FACES
 from cardlaw.rulebooks.magic.library import with_tokens
 from cardlaw.rulebooks.magic.mana import TYPES, parse_mana
 from cardlaw.rulebooks.magic.steps import (
@@ -68,6 +70,8 @@ PERMANENT_WORDS = (
     "until end of turn",
     "loyalty used",
 )
+#: the words of states that say more than yes or no
+TOLD_MORE = ("attacking", "blocking", "face down")
 CARD_WORDS = ("owner", "known to")
 
 
@@ -82,6 +86,8 @@ class Setting:
         self.extra = len(faces)
         if extra is not None:
             faces = with_tokens((*faces, extra))
+        if any("face down" in placement.fields for placement in _all_of(doc)):
+            faces = with_tokens((*faces, *(f for f in FACES.values() if f not in faces)))
         self.state = State(book, faces, options)
         self.blocks: list[tuple[int, str, Placement]] = []
 
@@ -92,12 +98,9 @@ class Setting:
 
     def _all_modifiers(self, doc: Doc) -> list[tuple[str, Placement]]:
         found: list[tuple[str, Placement]] = []
-        queue = list(doc.placements)
-        while queue:
-            placement = queue.pop(0)
+        for placement in _all_of(doc):
             words = placement.fields.get("until end of turn", [])
             found.extend((str(word), placement) for word in as_list(words))
-            queue[:0] = placement.attached
         return found
 
     def _bad_modifier(self, word: str, placement: Placement) -> None:
@@ -274,7 +277,7 @@ class Setting:
             )
             return ("graveyard", max(placement.player, 0))
         if name == "battlefield":
-            if not face.is_permanent:
+            if not face.is_permanent and "face down" not in placement.fields:
                 self.fault(
                     "no-permanent",
                     f"{placement.name} is an instant or sorcery and can't be on the battlefield.",
@@ -305,11 +308,13 @@ class Setting:
         state.put(PLACE, obj, (controller,) if controller != state.owner[obj] else None)
         bits = 0
         for word, bit in STATUS_NAMES.items():
-            if word in fields and word not in ("attacking", "blocking"):
+            if word in fields and word not in TOLD_MORE:
                 bits |= bit if self.yes(fields[word], word, mark) else 0
         state.put(STATUS, obj, bits or None)
         if bits & DEADLY:
             state.put(TURN, "deadly", 1)
+        if "face down" in fields:
+            self.face_down(placement, obj, controller)
         self.numbers_of(placement, face, obj)
         if host is not None:
             state.put(HOST, obj, host)
@@ -321,6 +326,18 @@ class Setting:
             self.blocks.append((obj, str(fields["blocking"]), placement))
         for word in as_list(fields.get("until end of turn", [])):
             self.modified.append((obj, str(word), placement))
+
+    def face_down(self, placement: Placement, obj: int, controller: int) -> None:
+        how = str(placement.fields["face down"]).strip()
+        if how not in DOWN_FACES:
+            self.fault(
+                "unknown-way-face-down",
+                f"'{how}' says nothing of how {placement.name} came to be face down.",
+                placement.mark,
+                f"Known are {', '.join(DOWN_FACES)}.",
+            )
+            return
+        set_down(self.state, obj, how, controller)
 
     def numbers_of(self, placement: Placement, face: Face, obj: int) -> None:
         state, fields, mark = self.state, placement.fields, placement.mark
@@ -422,6 +439,16 @@ class Setting:
                         marks[obj].mark,
                         "Attach it to something that it can be attached to.",
                     )
+
+
+def _all_of(doc: Doc) -> list[Placement]:
+    """Everything that a position names, each thing before what it bears."""
+    found: list[Placement] = []
+    queue = list(doc.placements)
+    while queue:
+        found.append(queue.pop(0))
+        queue[:0] = found[-1].attached
+    return found
 
 
 def as_list(value: Field) -> list[Any]:

@@ -20,6 +20,13 @@ EVENTS = Events(
     pairs=("becomes attached", "becomes unattached", "blocks", "becomes blocked"),
     hurting=("deals damage", "deals combat damage"),
     players=("defending",),
+    making={
+        "token": "created",
+        "token copy": "created",
+        "manifest": "manifested",
+        "manifest dread": "manifested",
+        "amass": "army",
+    },
 )
 _CHANGE = re.compile(r"([+-]\d+)/([+-]\d+)")
 _SELF = {"who": "self"}
@@ -69,6 +76,12 @@ def _amount(amount: dict[str, Any]) -> Any:
     if "minus" in amount:
         inner = amount["minus"]
         return -inner if isinstance(inner, int) else {**inner, "times": -inner.get("times", 1)}
+    if "per" in amount:
+        return _times(amount["each"], _amount({"mana": amount["per"]}))
+    if "x" in amount:
+        if amount["x"] != "{X}":
+            raise NotUnderstood("only {X} can be what a text says X is")
+        return amount["each"]
     if "each" in amount:
         return _times(amount["each"], amount["times"])
     return amount
@@ -188,7 +201,10 @@ def _with_amount(found: dict[str, Any]) -> dict[str, Any]:
     if amount == _X:
         return found
     each = {key: item for key, item in amount.items() if key != "times"}
-    return {**found, "amount": {"times": amount.get("times", 1), "each": each}}
+    times = amount.get("times", 1)
+    if found.get("gives") == "cost less":
+        return {**found, "amount": {"per": f"{{{times}}}", "each": each}}
+    return {**found, "amount": {"times": times, "each": each}}
 
 
 def _as_exception(forbids: dict[str, Any]) -> dict[str, Any]:

@@ -10,10 +10,12 @@ from cardlaw.cards.nodes import (
     Attach,
     Cost,
     Count,
+    Does,
     Draw,
     Exists,
     Keyword,
     On,
+    PutCounters,
     Select,
     Static,
     Target,
@@ -23,6 +25,7 @@ from cardlaw.cards.nodes import (
     Unattach,
 )
 from cardlaw.kernel.law import rules
+from cardlaw.rulebooks.magic.instructions import WHILE_DOWN, Cascade, TurnFaceUp
 from cardlaw.rulebooks.magic.keywords import RULES, meaning
 from cardlaw.rulebooks.magic.nodes import CastCost, Chapter, CostLess, Enters, Paid, Sacrifice
 
@@ -209,7 +212,41 @@ def bestow(ability: Keyword) -> list[Spelt]:
     return [(node, "bestow", "CR 702.103a", None)]
 
 
+@rules("CR 702.37a", "CR 702.37b", "CR 702.37e", "CR 702.168a", "CR 702.168d")
+def face_down(ability: Keyword) -> list[Spelt]:
+    """Morph, megamorph, disguise: cast face down for {3}, turned face up for a cost."""
+    how = "disguise" if ability.name == "disguise" else "morph"
+    cast, turn = _FACE_DOWN[ability.name]
+    hidden = CastCost(name=how, cost=Cost(pay="{3}"), instead=True, text=how)
+    does: tuple[Does, ...] = (TurnFaceUp(what=Select(who="self")),)
+    if ability.name == "megamorph":
+        does = (*does, PutCounters(what=Select(who="self"), kind="+1/+1"))
+    up = Activated(
+        do=does, cost=_price(ability), zone=WHILE_DOWN, text=_label(ability, ability.name)
+    )
+    return [(hidden, ability.name, cast, None), (up, ability.name, turn, None)]
+
+
+@rules("CR 702.85a")
+def cascade(ability: Keyword) -> list[Spelt]:
+    """Cascade: when you cast this spell, a cheaper card from the top for nothing."""
+    node = Triggered(on=(On(event="casts"),), do=(Cascade(),), text="cascade")
+    return [(node, "cascade", "CR 702.85a", None)]
+
+
+#: keyword -> the rules of casting it face down and of turning it face up
+_FACE_DOWN = {
+    "morph": ("CR 702.37a", "CR 702.37e"),
+    "megamorph": ("CR 702.37b", "CR 702.37e"),
+    "disguise": ("CR 702.168a", "CR 702.168d"),
+}
+
+
 _KEYWORDS = {
+    "cascade": cascade,
+    "morph": face_down,
+    "megamorph": face_down,
+    "disguise": face_down,
     "bestow": bestow,
     "equip": equip,
     "fortify": fortify,

@@ -13,8 +13,9 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import PileItem, Ref, Waiting
 from cardlaw.rulebooks.magic.attach import from_option
 from cardlaw.rulebooks.magic.board import Scope
-from cardlaw.rulebooks.magic.events import char_of_ref, happen
+from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import Skill, skill_at
+from cardlaw.rulebooks.magic.last_known import char_of_ref
 from cardlaw.rulebooks.magic.modes import (
     Instance,
     chosen_modes,

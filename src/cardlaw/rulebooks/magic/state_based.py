@@ -18,6 +18,7 @@ from cardlaw.rulebooks.magic.board import DEADLY, FIELD, Board, Char
 from cardlaw.rulebooks.magic.copiable import SPELL_COPY
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.face_down import show_all
 from cardlaw.rulebooks.magic.instructions import CounterLimit
 from cardlaw.rulebooks.magic.sagas import read_out
 from cardlaw.rulebooks.magic.steps import END_STAGE, PRIORITY, active
@@ -302,6 +303,7 @@ def end_game(state: State, causes: tuple[int, ...]) -> None:
         happen(state, "won the game", "CR 104.2a", causes, 2 - lost)
     if lost:
         state.put(TURN, "result", 3 if lost == 3 else 3 - lost)
+        show_all(state, causes)
 
 
 @rules("CR 704.3", "CR 704.5j")

@@ -14,8 +14,19 @@ from cardlaw.rulebooks.magic.board import (
     meant,
     named_refs,
 )
-from cardlaw.rulebooks.magic.instructions import Compare, Either, FirstCombat, IfCounters, Not
+from cardlaw.rulebooks.magic.face import is_token
+from cardlaw.rulebooks.magic.instructions import (
+    Compare,
+    DamagedBy,
+    Either,
+    Exactly,
+    FirstCombat,
+    IfCounters,
+    Not,
+    Was,
+)
 from cardlaw.rulebooks.magic.known import counters_on
+from cardlaw.rulebooks.magic.last_known import was
 from cardlaw.rulebooks.magic.nodes import Attached, History, Paid
 from cardlaw.rulebooks.magic.quantities import quantity, times_paid
 
@@ -148,6 +159,26 @@ def holds_further(state: State, board: Board, condition: Condition, scope: Scope
         return number >= condition.least and (condition.most is None or number <= condition.most)
     if isinstance(condition, FirstCombat):
         return in_combat(state) and state.turn.get(COMBATS, 0) <= 1
+    return holds_looking_back(state, board, condition, scope)
+
+
+@rules("CR 608.2h", "CR 603.10a")
+def holds_looking_back(state: State, board: Board, condition: Condition, scope: Scope) -> bool:
+    """Whether a condition about what something was, or what has happened this turn, is true."""
+    if isinstance(condition, Exactly):
+        return quantity(state, board, condition.left, scope) == condition.number
+    if isinstance(condition, Was):
+        refs = named_refs(state, condition.what, scope)
+        if condition.card and any(is_token(state, ref.id) for ref in refs):
+            return False
+        return any(was(state, board, condition.what, ref, scope) for ref in refs)
+    if isinstance(condition, DamagedBy):
+        hurt = named_refs(state, condition.what, scope)
+        return any(
+            state.used.get(("hurt by", one.id, one.born, by.id, by.born))
+            for one in hurt
+            for by in named_refs(state, condition.by, scope)
+        )
     raise TypeError(f"no condition of this game: {condition!r}")
 
 

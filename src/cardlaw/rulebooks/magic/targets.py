@@ -30,7 +30,7 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.whose import is_whose
 
 #: fields of a description that may be about players
-PLAYER, ANY = "player", "any target"
+PLAYER, ANY, OR_WALKER = "player", "any target", "player or planeswalker"
 
 
 class Aim:
@@ -55,7 +55,7 @@ class Aim:
 
 def may_be_player(select: Select) -> bool:
     """Whether a description includes players."""
-    return select.who in (PLAYER, ANY)
+    return select.who in (PLAYER, ANY, OR_WALKER)
 
 
 @rules("CR 115.2", "CR 115.4", "CR 601.2c")
@@ -134,6 +134,9 @@ def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:
     select, scope = aim.target.select, aim.scope
     char = char_of(state, who)
     if select.who == ANY and not {"creature", "planeswalker", "battle"} & char.types:
+        yield Breach("target-no-damage", "CR 115.4", (who,))
+        return
+    if select.who == OR_WALKER and "planeswalker" not in char.types:
         yield Breach("target-no-damage", "CR 115.4", (who,))
         return
     if select.types and not all(t in char.types or t in char.supertypes for t in select.types):

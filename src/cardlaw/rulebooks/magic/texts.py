@@ -17,7 +17,8 @@ from cardlaw.kernel.tables import (
     WHERE,
 )
 from cardlaw.rulebooks.magic.board import KEYWORD_COUNTERS, STATUS_NAMES
-from cardlaw.rulebooks.magic.face import Face, Path, Skill, keyword_face
+from cardlaw.rulebooks.magic.face import Face, Path, Skill
+from cardlaw.rulebooks.magic.keyword_faces import keyword_face
 from cardlaw.rulebooks.magic.nodes import Later
 
 #: where objects have characteristics that effects change
@@ -53,6 +54,8 @@ class Texts:
                 self.spelt[face.name] = [
                     (skill, (number, skill.number)) for skill in face.own_skills
                 ]
+        #: what the texts count within a turn
+        self.counted = frozenset(word for face in faces for word in face.compiled.counted)
         #: whether a continuous effect reads counters
         self.counters = any(face.compiled.counters for face in faces)
         #: whether one reads zones besides battlefield and stack

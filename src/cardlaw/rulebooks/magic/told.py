@@ -7,6 +7,7 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board, Char, char_of, value_of
 from cardlaw.rulebooks.magic.costs import pool_of
 from cardlaw.rulebooks.magic.face import Face, printed
+from cardlaw.rulebooks.magic.face_down import how_down, is_down
 from cardlaw.rulebooks.magic.mana import TYPES
 from cardlaw.rulebooks.magic.shown import labels_of
 from cardlaw.rulebooks.magic.special import all_of
@@ -51,6 +52,8 @@ def values_of(state: State, obj: int) -> dict[str, int | str | bool | list[str]]
     card: Face = state.faces[state.card[obj]]
     if char.name != card.name:
         found["name"] = char.name
+    if is_down(state, obj):
+        found["face down"] = how_down(state, obj)
     if "creature" in char.types:
         found["power"] = char.power or 0
         found["toughness"] = char.toughness or 0

@@ -25,11 +25,12 @@ from cardlaw.cards.nodes import (
     Triggered,
     walk,
 )
+from cardlaw.kernel import pile
 from cardlaw.kernel.law import breached
 from cardlaw.kernel.rulebook import Recorder
 from cardlaw.kernel.setup import Doc, Mark, Placement
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import HOST, STATUS, Ref
+from cardlaw.kernel.tables import HOST, STATUS, PileItem, Ref
 from cardlaw.rulebooks.magic.board import (
     ATTACKING,
     BLOCKING,
@@ -46,6 +47,8 @@ from cardlaw.rulebooks.magic.effects import DO, Doing, carry_out
 from cardlaw.rulebooks.magic.evasion import EVASION
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import LAND_TYPES, Face, Skill
+from cardlaw.rulebooks.magic.face_down import set_down
+from cardlaw.rulebooks.magic.instructions import WHILE_DOWN
 from cardlaw.rulebooks.magic.keywords import read_word
 from cardlaw.rulebooks.magic.layers import Layers
 from cardlaw.rulebooks.magic.nodes import Become, CastCost, OnlyTo
@@ -324,6 +327,8 @@ def _try_doing(
     host = state.host.get(obj)
     if host and host > 0:
         scope.known_bearer = state.ref(host)
+    if skill.zone == WHILE_DOWN:
+        set_down(state, obj, "morph" if skill.keyword != "disguise" else "disguise", 0)
     if isinstance(node, Triggered):
         _event(state, node, scope, obj, host)
     if any(target.select.zone == "stack" for target in node.targets):
@@ -391,6 +396,18 @@ def _event(state: State, node: Triggered, scope: Scope, obj: int, host: int | No
     scope.named["by"] = [Ref(-2, 0) if on.to == "player" else state.ref(other)]
     if on.event in BACK and on.event != "becomes unattached" and subject > 0:
         happen(state, "put into graveyard", "CR 608.2c", (state.base,), subject)
+    if on.event == "is activated":
+        scope.amount = _activated(state, subject, obj)
+
+
+def _activated(state: State, subject: int, obj: int) -> int:
+    """Something on the stack that an ability of an object could be: one of the face's own."""
+    number = state.card[obj]
+    face: Face = state.faces[number]
+    skills = [skill for skill in face.own_skills if isinstance(skill.node, Activated)]
+    path = (number, skills[0].number) if skills else (number,)
+    item = PileItem("ability", 0, state.ref(subject), path, (), (), state.base, ((), (), ()))
+    return pile.put_on(state, item)
 
 
 def _aim(state: State, target: Target, scope: Scope, obj: int) -> bool:

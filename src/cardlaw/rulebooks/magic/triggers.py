@@ -12,6 +12,7 @@ from cardlaw.kernel.tables import EFFECTS, USED, Effect, Ref, Waiting
 from cardlaw.rulebooks.magic.board import GONE, Board, Held, Scope, Watcher, fits
 from cardlaw.rulebooks.magic.face import node_at, skill_at
 from cardlaw.rulebooks.magic.granter import GRANTER, granting
+from cardlaw.rulebooks.magic.last_known import born_on
 from cardlaw.rulebooks.magic.sagas import CHAPTER, reached
 from cardlaw.rulebooks.magic.steps import active, all_hold
 from cardlaw.rulebooks.magic.texts import Texts
@@ -51,6 +52,9 @@ WORDS = {
     "untapped": ("becomes untapped",),
     "put counters": ("gets counters", CHAPTER),
     "control changed": ("control changes",),
+    "turned face up": ("is turned face up",),
+    "ability activated": ("is activated",),
+    "manifested dread": ("manifests dread",),
 }
 #: trigger words that look at the position before the event
 RULES = {
@@ -64,7 +68,15 @@ RULES = {
 BACK = frozenset(("dies", "leaves", "sacrificed", "becomes unattached", "put into graveyard"))
 #: events whose first value is a player
 ABOUT_PLAYERS = frozenset(
-    ("gained life", "lost life", "paid life", "scried", "surveiled", "proliferated")
+    (
+        "gained life",
+        "lost life",
+        "paid life",
+        "scried",
+        "surveiled",
+        "proliferated",
+        "manifested dread",
+    )
 )
 #: events about a card that its owner does
 OF_OWNERS = frozenset(("drew", "discarded", "milled"))
@@ -105,15 +117,6 @@ class Occurrence:
         #: the amounts of all that is done by, or to, the same object in the batch
         self.total = 0
         self.player = -1
-
-
-def born_on(state: State, board: Board, obj: int) -> int:
-    """Which incarnation of an object a board speaks about, after some have left."""
-    if obj <= 0:
-        return 0
-    born = state.born.get(obj, 0)
-    gone = obj in board.field and state.where[obj][0] not in ("battlefield", "phased out")
-    return born - 1 if gone else born
 
 
 def _watched(state: State, word: str) -> bool:
@@ -202,6 +205,8 @@ def _occurrence(
         seen.other = event.values[1]
         if word == "becomes blocked":
             seen.subject, seen.other = seen.other, seen.subject
+    elif event.kind == "ability activated":
+        seen.amount = event.values[1]
     elif event.kind == "became target":
         seen.other, seen.amount = event.values[1:3]
     elif word in BACK:

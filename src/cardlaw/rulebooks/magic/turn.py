@@ -10,7 +10,7 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Spec
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import DAMAGE, EFFECTS, STATUS, TURN, USED
+from cardlaw.kernel.tables import DAMAGE, EFFECTS, STATUS, TURN, USED, Effect, Ref
 from cardlaw.rulebooks.magic import state_based
 from cardlaw.rulebooks.magic.blockers import may_block_at_all
 from cardlaw.rulebooks.magic.board import (
@@ -30,8 +30,9 @@ from cardlaw.rulebooks.magic.combat import (
 )
 from cardlaw.rulebooks.magic.copiable import settle_copies
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
-from cardlaw.rulebooks.magic.effects import draw
+from cardlaw.rulebooks.magic.effects import draw, stays
 from cardlaw.rulebooks.magic.events import PERFORMER, happen, leave_combat
+from cardlaw.rulebooks.magic.instructions import THIS_TURN
 from cardlaw.rulebooks.magic.mana import EMPTY
 from cardlaw.rulebooks.magic.phases import after_phase, forget_phases
 from cardlaw.rulebooks.magic.phasing import phase_in, phase_out, phased_out_under
@@ -150,7 +151,7 @@ def begin_turn(state: State, player: int, number: int) -> None:
         state.put(STATUS, obj, bits or None)
 
 
-_THIS_TURN = frozenset(("triggered", "activated", "resolved", "loyalty"))
+_THIS_TURN = frozenset(("triggered", "activated", "resolved", "loyalty", "hurt by", *THIS_TURN))
 
 
 # -- the beginning of a step ---------------------------------------------------------------------
@@ -210,6 +211,26 @@ def untap_step(state: State) -> None:
         if state.status.get(obj, 0) & TAPPED and not board.about("forbid untap", obj)
     ]
     PERFORMER.happen(state, tapped)
+    let_untap(state, player)
+
+
+@rules("CR 502.3", "CR 611.2a")
+def let_untap(state: State, player: int) -> None:
+    """Effects that lasted until the untap step of a permanent's controller are over."""
+    over = [
+        key
+        for key, row in sorted(state.effects.items())
+        if row.until == "untap step" and _is_under(state, row, player)
+    ]
+    if over:
+        event = state.event("effects ended", "CR 502.3", ())
+        for key in over:
+            drop_effect(state, key, event)
+
+
+def _is_under(state: State, row: Effect, player: int) -> bool:
+    ref = Ref(*row.affected[0])
+    return not state.is_current(ref) or state.controller[ref.id] == player
 
 
 @rules("CR 504.1", "CR 103.8a")
@@ -292,6 +313,8 @@ def _over(state: State, key: int) -> bool:
         board: Board = state.board()
         char = board.chars.get(effect.source)
         return effect.source not in board.field or char is None or char.controller != effect.player
+    if effect.until == "source stays":
+        return not stays(state, Ref(effect.source, effect.data[2]))
     if effect.until != "attached" or not effect.data:
         return False
     return not any(

@@ -37,8 +37,10 @@ _WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding
 ABILITY_WORDS = frozenset(_WORDS["ability"])
 #: words before a dash that do mean something, by their first word
 DASHED = frozenset(_WORDS["dashed"])
+#: kinds of counters that mean nothing by themselves (CR 122.1)
+_MARKINGS = frozenset(_WORDS["counters"])
 _SMALL = frozenset(("of", "the", "and", "to", "in", "a", "for"))
-_PREFIX = re.compile(r"([A-Z][\w' ]*?) \u2014 (.+)")
+_PREFIX = re.compile(r"([A-Z][\w' ]*?[!?]?) \u2014 (.+)")
 
 
 # -- the own name --------------------------------------------------------------------------------
@@ -288,6 +290,28 @@ OUTSIDE = frozenset(
         "augment",
     ]
 )
+
+
+def _nonkind(word: Word) -> str | None:
+    name = word.plain.removeprefix("non-")
+    if name == word.plain:
+        return None
+    return _kinds()[0].get(name) or _kinds()[2].get(name)
+
+
+def _said_nonkind(value: Any) -> list[str] | None:
+    known = value in (*_kinds()[0].values(), *_kinds()[2].values())
+    return [f"non-{value.casefold()}"] if known else None
+
+
+def _marking(word: Word) -> str | None:
+    return word.plain if word.plain in _MARKINGS else None
+
+
+def _said_marking(value: Any) -> list[str] | None:
+    return [value] if isinstance(value, str) and value in _MARKINGS else None
+
+
 _SUBTYPE, _SUBTYPES, _SAMEKIND = (_kind_class(index) for index in range(3))
 LANGUAGE = Language(
     game="magic",
@@ -302,6 +326,8 @@ LANGUAGE = Language(
         "subtype": _SUBTYPE,
         "subtypes": _SUBTYPES,
         "samekind": _SAMEKIND,
+        "nonkind": (_nonkind, _said_nonkind),
+        "marking": (_marking, _said_marking),
         "loyaltyup": (_loyalty, _said_loyalty),
     },
     starts=("line", "spell"),

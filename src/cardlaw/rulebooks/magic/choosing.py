@@ -1,0 +1,49 @@
+"""Instructions with a choice of what is done: tap or untap, which counter (CR 608.2d)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardlaw.kernel.choice import Choice
+from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.law import rules
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.board import TAPPED
+from cardlaw.rulebooks.magic.effects import DO, Course, Doing, permanents
+from cardlaw.rulebooks.magic.events import PERFORMER, happen
+from cardlaw.rulebooks.magic.instructions import CounterOfChoice, TapOrUntap
+
+
+@rules("CR 608.2d", "CR 701.26a", "CR 701.26b")
+def tap_or_untap(state: State, node: TapOrUntap, doing: Doing) -> Course:
+    """Each permanent is tapped or untapped, whatever its player chooses and is not so already."""
+    batch = []
+    for obj in permanents(state, node.what, doing):
+        answer = yield Choice("word", doing.scope.you, ("tap", "untap"))
+        tap = answer == ("tap",)
+        if bool(state.status.get(obj, 0) & TAPPED) != tap:
+            kind, rule = ("tapped", "CR 701.26a") if tap else ("untapped", "CR 701.26b")
+            batch.append(Happening(kind, rule, doing.cause, (obj,)))
+    PERFORMER.happen(state, batch)
+
+
+@rules("CR 608.2d")
+def counter_of_choice(state: State, node: CounterOfChoice, doing: Doing) -> Course:
+    """A counter of one of several kinds."""
+    things = permanents(state, node.what, doing)
+    if not things:
+        return
+    answer = yield Choice("word", doing.scope.you, tuple(node.kinds))
+    for obj in things:
+        happen(state, "put counters", "CR 608.2c", doing.cause, obj, answer[0], 1)
+
+
+VERBS: dict[type, Callable[..., Course]] = {
+    TapOrUntap: tap_or_untap,
+    CounterOfChoice: counter_of_choice,
+}
+
+
+def register() -> None:
+    """Add these effects to those that a text can do."""
+    DO.update(VERBS)
