@@ -103,6 +103,8 @@ def _option(game: Game, seed: int, step: int) -> tuple[Option, int]:
     if space.count() > 5000:
         return space.sample(mix(seed, step)), space.count()
     options = list(space)
+    if len(options) == 1:
+        return options[0], 1
     minor = game.book.minor
     taken = [option for option in options if not minor(option)] or options
     return taken[mix(seed, step) % len(taken)], len(taken)

@@ -80,6 +80,10 @@ class Part:
         """Whether some legal answer completes the action; None where that must be tried."""
         return None
 
+    def completes_all(self, state: State, act: Act) -> bool:
+        """Whether each legal answer completes the action, so that none need be followed further."""
+        return False
+
     def none_legal(self, state: State, act: Act) -> Breach:
         """The breach to report when the part has no legal option at all."""
         raise NotImplementedError
@@ -136,13 +140,13 @@ def part_options(state: State, shape: Shape, part: Part, act: Act) -> list[Optio
     """The legal answers for a part from which the action can be completed."""
     if part.exact:
         return list(part.domain(state, act))
-    return [answer for answer in part.domain(state, act) if _fits(state, shape, part, act, answer)]
-
-
-def _fits(state: State, shape: Shape, part: Part, act: Act, answer: Option) -> bool:
-    return not breached(part.findings(state, act, answer)) and completes(
-        state, shape, act.plus(answer)
-    )
+    sure = part.completes_all(state, act)
+    return [
+        answer
+        for answer in part.domain(state, act)
+        if not breached(part.findings(state, act, answer))
+        and (sure or completes(state, shape, act.plus(answer)))
+    ]
 
 
 def completes(state: State, shape: Shape, act: Act) -> bool:
@@ -153,13 +157,14 @@ def completes(state: State, shape: Shape, act: Act) -> bool:
     sure = part.fillable(state, act)
     if sure is not None:
         return sure
+    all_do = part.completes_all(state, act)
     # The loops are written out here because this is where a game spends its time.
     for answer in part.domain(state, act):
         for finding in part.findings(state, act, answer):
             if finding.__class__ is Breach:
                 break
         else:
-            if completes(state, shape, act.plus(answer)):
+            if all_do or completes(state, shape, act.plus(answer)):
                 return True
     return False
 

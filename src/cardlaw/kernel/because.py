@@ -159,7 +159,7 @@ class _Search:
 
 def is_root(game: Game, event: Event) -> bool:
     """Whether an event may have no cause: an answer, a set-up, or a turn-based rule."""
-    return event.kind in (*HEADS, SETUP) or event.rule in game.book.index.roots
+    return event.kind in HEADS or event.kind == SETUP or event.rule in game.book.index.roots
 
 
 class _Watched(dict[Any, Any]):

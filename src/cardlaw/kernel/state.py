@@ -157,13 +157,12 @@ class State:
         self.entries.append((table, key, old, value))
         if table in self.shaping or (key.__class__ is str and key in self.words):
             self.issued += 1
-            if self.keeps and self.book.is_light(self, table, key, old, value):
+            board = self.boards.get(self.epoch) if self.keeps else None
+            if board is not None and self.book.is_light(self, table, key, old, value):
                 # The change shapes no characteristic: the new epoch has the same board.
-                board = self.boards.get(self.epoch)
-                if board is not None:
-                    if len(self.boards) > 7:
-                        self.boards.clear()
-                    self.boards[self.issued] = board
+                if len(self.boards) > 7:
+                    self.boards.clear()
+                self.boards[self.issued] = board
             self.epoch = self.issued
 
     def revert(self, entries: list[Entry]) -> None:
@@ -307,8 +306,12 @@ class State:
     def arrange(self, zone: Zone, items: tuple[int, ...]) -> None:
         """Write the order of a zone after a shuffle: nobody knows what lies where."""
         self.put(ORDER, zone, items or None)
+        n = self.turn.get("serials", 0)
         for obj in items:
-            self.forget(obj)
+            n += 1
+            self.put(KNOWS, obj, None)
+            self.put(SERIAL, obj, n)
+        self.put(TURN, "serials", n or None)
 
     def create(self, face: int, owner: int, zone: Zone) -> int:
         """A new object (a card at the start of a game, a token later) in a zone. Returns its id."""

@@ -59,7 +59,7 @@ class Announced(Shape):
     def announcement(self, state: State, act: Act) -> Announcement:
         """What is announced by an action so far; remembered while the position stays the same."""
         last = self.last
-        if last is not None and last[0] is act and last[1] is state and last[2] == state.epoch:
+        if last is not None and last[2] == state.epoch and last[1] is state and last[0] == act:
             return last[3]
         found = self.announced(state, act)
         self.last = (act, state, state.epoch, found)
@@ -90,7 +90,7 @@ class Cast(Announced):
         spells = []
         for obj in self._cards(state, player):
             face = printed(state, obj)
-            if face.is_fast or slow and "land" not in face.types or _any_way_is_fast(face):
+            if face.may_be_fast or slow and "land" not in face.types:
                 spells.append((obj, face))
         if spells and "cost" not in board.parts:
             have = purse(state, player, all_of(state, player) if texts.restricts else None)
@@ -182,10 +182,6 @@ class Cast(Announced):
             happen(state, "paid life", "CR 119.4", (event,), act.player, found.life)
         happen(state, "cast", "CR 601.2i", (event,), obj)
         yield from ()
-
-
-def _any_way_is_fast(face: Face) -> bool:
-    return any(way.node.flash for way in face.compiled.casting)
 
 
 def _from_elsewhere(state: State, obj: int, player: int, ways: list[Way]) -> bool:

@@ -16,6 +16,7 @@ from cardlaw.rulebooks.magic.costs import (
     helping_sources,
     mana_sources,
     pool_of,
+    purse,
     reduced,
 )
 from cardlaw.rulebooks.magic.face import Skill, Way, printed
@@ -142,6 +143,13 @@ class Announcement:
         scope, node = self.scope, self.skill.node
         return division(state, node, self.modes, self.instances, self.slots(), scope)
 
+    def lacks_only_a_target(self, state: State) -> bool:
+        """Whether one target is all that is asked before payment, and changes nothing of that."""
+        if self.tolls or self.skill is not None and self.skill.divides:
+            return False
+        answered = sum(a[0] == "target" for a in self.act.answers)
+        return len(self.slots()) == answered + 1 and not self.may_cost_less(state)
+
     def divided(self) -> list[int]:
         """The shares given so far."""
         return [a[1] for a in self.act.answers if a[0] == "divide"]
@@ -165,6 +173,8 @@ class Announcement:
         cost = self.printed_cost().with_x(given[1] if given is not None else 0)
         if cost.phyrexian:
             cost = cost.with_life(self.in_life())
+        if not self.may_cost_less(state):
+            return cost
         skill = None if self.spell else self.skill
         return reduced(state, cost, skill, self.obj, self.player, tuple(self.chosen()))
 
@@ -216,8 +226,13 @@ class Announcement:
             return True
         plain = not self.helps and not self.tolls
         sources = None if plain else self.sources(state)
-        pool = self.pool(state)
-        return affordable(state, cost, self.player, self.busy(), sources, pool) is not None
+        busy = self.busy()
+        texts: Texts = state.texts
+        if plain and not busy and not cost.hybrid and not texts.restricts:
+            have = purse(state, self.player)
+            if have.exact:
+                return have.may_cover(cost.value, cost.typed)
+        return affordable(state, cost, self.player, busy, sources, self.pool(state)) is not None
 
     @rules("CR 601.2h")
     def too_dear(self, state: State) -> Breach:

@@ -32,7 +32,7 @@ class ChooseMode(AnnouncedPart):
     name = "mode"
     rule = "CR 700.2"
     phrase = "choosing {mode} | choosing no more"
-    fields = ("num:mode",)
+    fields: tuple[str, ...] = ("num:mode",)
     automatic = "done"
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
@@ -71,7 +71,7 @@ class ChooseLife(AnnouncedPart):
     name = "phyrexian"
     rule = "CR 107.4f"
     phrase = "with life for {number}"
-    fields = ("num:number",)
+    fields: tuple[str, ...] = ("num:number",)
     automatic = "first"
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
@@ -101,7 +101,7 @@ class ChooseX(AnnouncedPart):
     name = "x"
     rule = "CR 107.3a"
     phrase = "with X {number}"
-    fields = ("num:number",)
+    fields: tuple[str, ...] = ("num:number",)
 
     @rules("CR 107.3a", "CR 601.2b")
     def every(self, state: State, act: Act) -> Iterable[Option]:
@@ -138,7 +138,7 @@ class CountTargets(AnnouncedPart):
     name = "count"
     rule = "CR 601.2c"
     phrase = "with {number} targets"
-    fields = ("num:number",)
+    fields: tuple[str, ...] = ("num:number",)
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
         return [("count", n) for n in range(self._most(state, act) + 2)]
@@ -181,7 +181,7 @@ class ChooseTarget(AnnouncedPart):
 
     name = "target"
     rule = "CR 601.2c"
-    fields = ("obj:target", "player:who")
+    fields: tuple[str, ...] = ("obj:target", "player:who")
 
     def __init__(self, word: str) -> None:
         self.phrase = f"{word} {{target}} | {word} {{who}}"
@@ -213,6 +213,10 @@ class ChooseTarget(AnnouncedPart):
             elif aim.target.another and other == who:
                 yield Breach("target-not-another", "CR 601.2c", as_option(who))
 
+    def completes_all(self, state: State, act: Act) -> bool:
+        found = self.look(state, act)
+        return found.lacks_only_a_target(state) and found.payable(state)
+
     def none_legal(self, state: State, act: Act) -> Breach:
         found = self.look(state, act)
         rule = "CR 700.2a" if found.modes else found.rule
@@ -225,7 +229,7 @@ class DivideShare(AnnouncedPart):
     name = "divide"
     rule = "CR 601.2d"
     phrase = "giving {number}"
-    fields = ("num:number",)
+    fields: tuple[str, ...] = ("num:number",)
 
     def _division(self, state: State, act: Act) -> Division:
         found = self.look(state, act).division(state)
@@ -267,7 +271,7 @@ class Pay(AnnouncedPart):
     name = "pay"
     rule = "CR 601.2h"
     phrase = "paying with {sources}"
-    fields = ("*obj:sources",)
+    fields: tuple[str, ...] = ("*obj:sources",)
     exact = True
     automatic = "first"
 

@@ -325,6 +325,11 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
         """Whether it may be cast whenever its player has priority."""
         return "instant" in self.types or "flash" in self.keywords
 
+    @cached_property
+    def may_be_fast(self) -> bool:
+        """Whether it, or one way of casting it, may be cast whenever its player has priority."""
+        return self.is_fast or any(way.node.flash for way in self.compiled.casting)
+
 
 def read_face(data: object) -> Face:
     """A face from plain data. msgspec.ValidationError says what and where."""

@@ -174,6 +174,8 @@ class Purse(NamedTuple):
 
     total: int
     typed: tuple[int, ...]
+    #: whether each source gives one mana of one type, so that what is within the bounds can be paid
+    exact: bool = True
 
     def may_cover(self, value: int, typed: tuple[int, ...]) -> bool:
         """Whether mana of a value, and so much of each type, is within the bounds."""
@@ -189,12 +191,14 @@ def most_mana(pool: Pool, sources: list[Source]) -> Purse:
     """The bounds of a pool and of sources that can all be tapped."""
     total = sum(pool)
     typed = list(pool)
+    exact = True
     for source in sources:
         most, each = most_of(source.options)
         total += most
+        exact = exact and most == 1 and len(source.options) == 1
         for index, number in each:
             typed[index] += number
-    return Purse(total, tuple(typed))
+    return Purse(total, tuple(typed), exact)
 
 
 @lru_cache(maxsize=1024)

@@ -128,8 +128,8 @@ class Wear(Shape):
 
     verb = "equip"
     phrase = "equip {subject}"
-    rules = ("TOY 3.1",)
-    parts = (Target("TOY 3.1", gear=True),)
+    rules: tuple[str, ...] = ("TOY 3.1",)
+    parts: tuple[Part, ...] = (Target("TOY 3.1", gear=True),)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("equip", obj) for obj in everything(state)]
@@ -165,8 +165,8 @@ class Pass(Shape):
 
     verb = "pass"
     phrase = "pass"
-    rules = ("TOY 2.1",)
-    fields = ()
+    rules: tuple[str, ...] = ("TOY 2.1",)
+    fields: tuple[str, ...] = ()
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("pass",)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cardlaw.kernel import pile
-from cardlaw.kernel.action import Procedure
+from cardlaw.kernel.action import Procedure, Shape
 from cardlaw.kernel.because import SETUP, SWEEP
 from cardlaw.kernel.choice import CHANCE, Chance, Choice, Number, Permutation
 from cardlaw.kernel.game import Game
@@ -152,7 +152,7 @@ class Toy(Rulebook):
         "board": ZoneKind("all"),
         "discard": ZoneKind("all", ordered=True),
     }
-    shapes = SHAPES
+    shapes: Sequence[Shape] = SHAPES
     procedures = {
         "begin": begin,
         "draw": draw_step,
