@@ -204,6 +204,7 @@ class Triggered(Node, Ability, frozen=True, tag="triggered", tag_field="ability"
     targets: tuple[Target, ...] = ()
     may: bool = False
     limit: int = 0  # how often it triggers each turn; 0 is no limit
+    zone: str = ""  # where it works, if not where cards are in play
     text: str = ""
 
 

@@ -25,6 +25,7 @@ from cardlaw.cards.nodes import (
     Static,
     Token,
     Toll,
+    Triggered,
     ValueOf,
     walk,
 )
@@ -194,6 +195,7 @@ class Text:
         "elsewhere",
         "enchants",
         "held",
+        "listens",
         "nodes",
         "permits",
         "restricts",
@@ -227,6 +229,8 @@ class Text:
         #: the zones besides hand and battlefield from which it can be cast or activated
         self.elsewhere: set[str] = set()
         self.enchants: list[Select] = []
+        #: the zones besides the battlefield in which its triggered abilities work
+        self.listens: frozenset[str] = frozenset()
         #: what it asks of what has happened this turn
         self.counted: frozenset[str] = frozenset()
         self.token_names: list[str] = []
@@ -359,6 +363,8 @@ def compile_text(face: Face) -> Text:
         text.words |= {"enters so"}
     if any(isinstance(node, ChooseAsEnters) for node in text.nodes):
         text.words |= {"chooses as it enters"}
+    text.listens = frozenset(n.zone for n in text.nodes if isinstance(n, Triggered) and n.zone)
+    text.zones = bool(text.listens)
     text.token_names = [token_name(n) for n in text.nodes if isinstance(n, Token)]
     text.token_names += [DOWN_FACES[how] for how in dict.fromkeys(map(_hides, text.nodes)) if how]
     lasting = [skill.node for skill in text.skills.values() if isinstance(skill.node, Static)]

@@ -6,8 +6,8 @@ from cardlaw.cards.nodes import Activated, On, Triggered
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.board import Board, Held, Watcher
-from cardlaw.rulebooks.magic.face import Path, Skill
+from cardlaw.rulebooks.magic.board import Board, Char, Held, Watcher
+from cardlaw.rulebooks.magic.face import Path, Skill, printed
 from cardlaw.rulebooks.magic.texts import Texts
 
 
@@ -22,17 +22,45 @@ def index(state: State, board: Board) -> None:
             board.walkers.append(obj)
         if char.controller != state.controller[obj]:
             board.strays.append(obj)
-        for held in char.skills:
-            node = held.skill.node
-            if isinstance(node, Triggered):
-                for word in dict.fromkeys(on.event for on in node.on):
-                    board.watch.setdefault(word, []).append(Watcher(obj, held))
-            elif node.__class__ is Activated:
-                act(board, obj, held)
+        held_by(board, obj, char)
         if spelt:
             meant_by(board, spelt, obj)
+    watch_elsewhere(state, board, texts)
+
+
+def held_by(board: Board, obj: int, char: Char) -> None:
+    """Index the abilities of a permanent."""
+    for held in char.skills:
+        node = held.skill.node
+        if isinstance(node, Triggered):
+            if not node.zone:
+                watch(board, obj, held, node)
+        elif node.__class__ is Activated:
+            act(board, obj, held)
+
+
+def watch_elsewhere(state: State, board: Board, texts: Texts) -> None:
+    """Index the triggered abilities that work on the stack or in other zones."""
     if "casts" in texts.words:
         watch_spells(state, board)
+    for zone in sorted(texts.listens):
+        for player in (0, 1):
+            for obj in state.zone(zone, player):
+                watch_card(state, board, obj, zone)
+
+
+def watch(board: Board, obj: int, held: Held, node: Triggered) -> None:
+    """Index a triggered ability under the words that it waits for."""
+    for word in dict.fromkeys(on.event for on in node.on):
+        board.watch.setdefault(word, []).append(Watcher(obj, held))
+
+
+@rules("CR 113.6m")
+def watch_card(state: State, board: Board, obj: int, zone: str) -> None:
+    """Index the triggered abilities of a card that work in its zone."""
+    for skill in printed(state, obj).own_skills:
+        if isinstance(skill.node, Triggered) and skill.node.zone == zone:
+            watch(board, obj, Held(skill, (state.card[obj], skill.number), obj), skill.node)
 
 
 def meant_by(board: Board, spelt: dict[str, list[tuple[Skill, Path]]], obj: int) -> None:

@@ -60,6 +60,8 @@ class Texts:
         self.counters = any(face.compiled.counters for face in faces)
         #: whether one reads zones besides battlefield and stack
         self.zones = any(face.compiled.zones for face in faces)
+        #: the zones besides the battlefield in which triggered abilities work
+        self.listens = frozenset(zone for face in faces for zone in face.compiled.listens)
         #: the zones from which texts let their own cards be cast or used
         self.elsewhere = frozenset(zone for face in faces for zone in face.compiled.elsewhere)
         #: whether a text lets cards be played that aren't in hand

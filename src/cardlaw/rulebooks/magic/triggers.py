@@ -9,7 +9,7 @@ from cardlaw.kernel.happen import Happening, wait
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, USED, Effect, Ref, Waiting
-from cardlaw.rulebooks.magic.board import GONE, Board, Held, Scope, Watcher, fits
+from cardlaw.rulebooks.magic.board import GONE, Board, Held, Scope, Watcher, char_on, fits
 from cardlaw.rulebooks.magic.face import node_at, skill_at
 from cardlaw.rulebooks.magic.granter import GRANTER, granting
 from cardlaw.rulebooks.magic.last_known import born_on
@@ -257,7 +257,7 @@ def _left(seen: Occurrence, board: Board) -> Occurrence | None:
 def _try(state: State, board: Board, watcher: Watcher, seen: Occurrence) -> None:
     node = watcher.held.skill.node
     assert isinstance(node, Triggered)
-    char = board.chars[watcher.obj]
+    char = char_on(state, board, watcher.obj)
     scope = Scope(Ref(watcher.obj, born_on(state, board, watcher.obj)), char.controller)
     host = board.hosts.get(watcher.obj)
     if host:
@@ -379,7 +379,7 @@ def match_step(state: State, word: str, number: int) -> None:
     for watcher in board.watch.get(word, ()):
         node = watcher.held.skill.node
         assert isinstance(node, Triggered)
-        you = board.chars[watcher.obj].controller
+        you = char_on(state, board, watcher.obj).controller
         scope = Scope(state.ref(watcher.obj), you)
         if not any(_whose(state, on, scope) for on in node.on if on.event == word):
             continue
