@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -151,6 +152,28 @@ def test_a_power_that_can_do_nothing_is_not_full(text: str, why: str, readings: 
     found = support(odd, readings)
     assert found.level is not Level.FULL
     assert why in found.reasons[0]
+
+
+def examples() -> list[tuple[str, str]]:
+    """The texts that the documents show, each with the type of its card."""
+    text = (Path(__file__).parents[2] / "docs" / "card-language.md").read_text(encoding="utf-8")
+    rows = [line.split("|") for line in text.splitlines() if line.startswith("| ")]
+    twists = ("plot twist", "ongoing", "team-up")
+    return [
+        (example, "plot twist" if row[1].strip().startswith(twists) else "equipment")
+        for row in rows[1:]
+        for example in re.findall(r"`([^`]+)`", row[2])
+        if not example.endswith(">>>")
+    ]
+
+
+@pytest.mark.parametrize(("text", "kind"), examples())
+def test_the_documents_show_texts_that_are_understood(
+    text: str, kind: str, readings: Readings
+) -> None:
+    name = next((name for name in ("Cold Porter", "Loyal Porter", "Old Plan") if name in text), "X")
+    found = support(record(text, name=name, type=kind), readings)
+    assert not any(read.reason for _, read in found.lines), found.reasons
 
 
 def test_a_record_survives_being_stored() -> None:

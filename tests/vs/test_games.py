@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import pytest
 
+from cardlaw.conformance import Subject
+from cardlaw.conformance.games import check_game
+from cardlaw.conformance.suite import Report
 from cardlaw.kernel.action import Act
 from cardlaw.kernel.because import events
 from cardlaw.kernel.choice import mix
@@ -15,6 +19,12 @@ from cardlaw.kernel.rulebook import Recorder
 from cardlaw.rulebooks import vs
 from cardlaw.rulebooks.vs import BOOK, OWN
 
+DEEP = os.environ.get("CARDLAW_DEEP") == "1"
+GAMES = 1000 if DEEP else 100
+#: how many games are one test, so that two cores share the work
+PORTION = 10
+#: at one of so many moments all promises of a position are asked for
+EVERY = 200
 #: a game of random play with the starter decks lasts some twelve turns
 MOST_TURNS, MOST_ANSWERS = 60, 6000
 #: rules that say how others are meant, and that act through those
@@ -34,15 +44,8 @@ def walk(game: Game, seed: int) -> Iterator[int]:
     raise AssertionError(f"the game with the seed {seed} does not end")
 
 
-def ended(seed: int) -> Game:
-    game = vs.new_game(BOOK.starters(), seed)
-    for _ in walk(game, seed):
-        pass
-    return game
-
-
 def ends_by_the_rules(game: Game) -> None:
-    """Somebody has won by 102, in good time, and every card lies in one zone of its owner."""
+    """Somebody has won by 102, in good time, and every card lies in one zone."""
     state = game.state
     last = [event for event in events(game) if event.kind in ("lost the game", "won the game")]
     assert last and {event.rule for event in last} == {"VS 102"}
@@ -52,19 +55,17 @@ def ends_by_the_rules(game: Game) -> None:
     assert sorted(lying) == sorted(state.owner)
 
 
-def test_a_hundred_random_games_end_by_the_rules() -> None:
-    winners = Counter()
-    for seed in range(100):
-        game = ended(seed)
-        ends_by_the_rules(game)
-        winners[BOOK.result(game.state)] += 1
-    assert min(winners[0], winners[1]) >= 10
+STARTERS = Subject(
+    BOOK, lambda seed: vs.new_game(BOOK.starters(), seed), vs.__name__, answers=MOST_ANSWERS
+)
 
 
-@pytest.mark.deep
-def test_a_thousand_random_games_end_by_the_rules() -> None:
-    for seed in range(1000):
-        ends_by_the_rules(ended(seed))
+@pytest.mark.parametrize("portion", range(GAMES // PORTION))
+def test_games_between_the_starter_decks_hold_every_promise(portion: int) -> None:
+    report = Report()
+    for number in range(portion * PORTION, (portion + 1) * PORTION):
+        ends_by_the_rules(check_game(STARTERS, number, report, EVERY))
+    assert report.counts["games to the end"] == PORTION
 
 
 # -- the starter set uses every rule ---------------------------------------------------------------
@@ -115,6 +116,21 @@ def asked(game: Game) -> set[str]:
         for first in list(shape.every(game.state, player))[:60]
         for finding in shape.findings(game.state, Act(player, first))
     }
+
+
+RANDOM = Subject(
+    BOOK,
+    lambda seed: vs.new_game((deck(2 * seed), deck(2 * seed + 1)), seed),
+    vs.__name__,
+    answers=MOST_ANSWERS,
+)
+
+
+@pytest.mark.parametrize("portion", range(GAMES // PORTION // 5))
+def test_games_between_random_decks_hold_every_promise(portion: int) -> None:
+    report = Report()
+    for number in range(portion * PORTION, (portion + 1) * PORTION):
+        ends_by_the_rules(check_game(RANDOM, number, report, EVERY))
 
 
 def test_the_starter_set_uses_every_rule_that_acts() -> None:
