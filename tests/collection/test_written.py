@@ -84,6 +84,7 @@ FAULTS = [
     ('game = "vs"\ncards = 3\n', 0, "no cards"),
     ('game = "vs"\n\n[[cards]\n', 3, "no TOML"),
     (GOOD.replace("cost = 2", "cost = two"), 7, "no TOML"),
+    (GOOD.replace("cost = 1", "cost = -1"), 13, "Odd Lamp: a number on a card is not less"),
     (GOOD.replace("atk = 2", "attack = 2"), 3, "Night Porter: .*attack"),
     (GOOD.replace('"equipment"', '"engine"'), 13, "Odd Lamp: 'engine' is no card type"),
     (GOOD.replace('name = "Odd Lamp"\n', ""), 13, "needs a name"),
@@ -159,6 +160,8 @@ def test_the_commands_import_show_and_count(
     assert "Full" in said and "cost 2" in said and "\u2039" not in said
     code, said = told(capsys, "cards", "show", "Stone Sentry", "--game", "vs")
     assert code == 0 and "atk 4" in said
+    code, said = told(capsys, "cards", "show", "goblin glider")
+    assert code == 0 and "Facts from: MSM 097" in said
     code, said = told(capsys, "cards", "show", "Iron Warden")
     assert code == 2 and "Iron Warden, Old Guard" in said
     code, said = told(capsys, "cards", "coverage", "--game", "vs", "--type", "equipment")

@@ -212,6 +212,9 @@ def _show(found: Support) -> None:
     record = found.record
     out.print(f"{record.name}  {record.mana_cost}".rstrip(), style="bold")
     out.print(_values(record))
+    source = record.printed.get("source")
+    if source:
+        out.print(f"Facts from: {source}", style="dim")
     style = "green" if found.level is Level.FULL else "yellow"
     out.print(found.level.value.capitalize(), style=style)
     for line, read in found.lines:

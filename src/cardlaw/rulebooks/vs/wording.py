@@ -177,6 +177,9 @@ def written(data: dict[str, Any]) -> CardRecord:
     except (msgspec.ValidationError, ValueError) as error:
         said = str(error)
         raise ValueError(said if said.startswith(name) else f"{name}: {said}") from None
+    for word in ("cost", "threshold", "atk", "defence", "willpower"):
+        if getattr(face, word) < 0:
+            raise ValueError(f"{name}: a number on a card is not less than 0")
     return msgspec.structs.replace(unfaced(face).record, oracle_text=text.strip())
 
 
