@@ -321,10 +321,16 @@ def payments(
         return
     groups = classes(sources)
     spare = cost.value - cost.least
-    for chosen in _counts(groups, 0, cost.value - sum(pool), spare, short):
+    for chosen in _counts(groups, 0, cost.value - usable(cost, pool), spare, short):
         paid = pay_with(cost, pool, chosen) is not None
         if paid and _minimal(cost, pool, chosen) or short and not paid:
             yield tuple(source.obj for source in chosen)
+
+
+def usable(cost: ManaCost, pool: Pool) -> int:
+    """How much of a pool can go into a cost; what could pay hybrid symbols is not counted."""
+    fitting = sum(map(min, pool, cost.typed))
+    return fitting + min(sum(pool) - fitting, cost.generic)
 
 
 def quickly_covered(cost: ManaCost, pool: Pool, sources: list[Source]) -> bool:
@@ -355,9 +361,11 @@ def _counts(
 
 
 def _minimal(cost: ManaCost, pool: Pool, chosen: list[Source]) -> bool:
-    exact = cost.value == cost.least
+    exact = cost.value == cost.least and not cost.hybrid
     if exact and all(len(option) == 1 for s in chosen for option in s.options):
-        return len(chosen) == max(0, cost.value - sum(pool)) or _none_spare(cost, pool, chosen)
+        return len(chosen) == max(0, cost.value - usable(cost, pool)) or _none_spare(
+            cost, pool, chosen
+        )
     return _none_spare(cost, pool, chosen)
 
 
