@@ -14,6 +14,8 @@ LEAVING = {
     "removed from the game": words.REMOVED,
     "became a resource": words.RESOURCES,
 }
+#: events whose object is looked at as it was before them
+BEFORE = (*LEAVING, "stunned")
 #: what may come in the place of an event
 INSTEAD = ("stunned", "exhausted")
 #: the cards' words for a time -> its steps, and whether only its player's own are meant

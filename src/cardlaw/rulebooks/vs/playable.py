@@ -19,8 +19,8 @@ from cardlaw.rulebooks.vs.nodes import (
     ToPlay,
 )
 from cardlaw.rulebooks.vs.occasions import (
+    BEFORE,
     INSTEAD,
-    LEAVING,
     OF_OBJECTS,
     OF_PLAYERS,
     REPLACEABLE,
@@ -167,9 +167,18 @@ def _triggered(node: Node) -> Iterator[str]:
         whose = on.whose and on.event != "step began" and on.event not in OF_PLAYERS
         if on.by is not None or on.given or whose:
             yield "a trigger with further conditions on its event"
-        if on.event in LEAVING:
-            told = on.what.states + on.what.not_states
-            yield from _among("what left in the state", told, ())
+        if on.event in BEFORE:
+            yield from _gone(on.what)
+
+
+def _gone(what: nodes.Select) -> Iterator[str]:
+    """What an event took away is known by what it was, not by where and how it stood."""
+    yield from _among("what was before in the state", what.states + what.not_states, ())
+    yield from _among("what was before in the", (what.zone,), ("", "in play"))
+    if what.equipped is not None or what.adjacent_to or what.owner:
+        yield "what was before beside, equipped or owned"
+    for part in what.any_of:
+        yield from _gone(part)
 
 
 def _targets(targets: tuple[nodes.Target, ...]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, Ref, Waiting
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.board import Board, board_of
-from cardlaw.rulebooks.vs.occasions import LEAVING, OF_PLAYERS, REPLACEABLE
+from cardlaw.rulebooks.vs.occasions import BEFORE, LEAVING, OF_PLAYERS, REPLACEABLE
 from cardlaw.rulebooks.vs.powers import Power, node_at
 from cardlaw.rulebooks.vs.select import Sight, amount, fits, identity_breaches, number_breaches
 
@@ -22,7 +22,9 @@ from cardlaw.rulebooks.vs.select import Sight, amount, fits, identity_breaches, 
 WATCHED = "watched"
 #: the value of an event that "it" means, where it is not the first
 _IT = {"stunned a defender": 1}
-_BEFORE = frozenset((*LEAVING, "stunned"))
+_BEFORE = frozenset(BEFORE)
+#: events about cards that come from the hand: where they lie afterwards
+_LYING = {"played": words.CHAIN, "discarded": words.KOED}
 
 
 class Watching(Performer):
@@ -102,8 +104,9 @@ class Watching(Performer):
             return not on.whose or (event.values[0] == holder) == (on.whose == "you")
         if on.to and on.to != event.values[-1]:
             return False
-        if event.kind == "played":
-            return concerns(state, power, on_chain(on.what), event.values[0])
+        if event.kind in _LYING:
+            what = lying(on.what, _LYING[event.kind])
+            return concerns(state, power, what, event.values[0])
         if before is None:
             return concerns(state, power, on.what, event.values[0])
         return concerned(state, power, on.what, event.values[0], before)
@@ -135,10 +138,10 @@ def instead(do: nodes.Destroy | nodes.Move | nodes.SetState) -> str:
     return "KO'd"
 
 
-def on_chain(what: nodes.Select) -> nodes.Select:
-    """The words about a card that has just been played, which lies on the chain."""
-    any_of = tuple(on_chain(part) for part in what.any_of)
-    return msgspec.structs.replace(what, zone=words.CHAIN, any_of=any_of)
+def lying(what: nodes.Select, zone: str) -> nodes.Select:
+    """The words about a card that an event has put into a zone."""
+    any_of = tuple(lying(part, zone) for part in what.any_of)
+    return msgspec.structs.replace(what, zone=zone, any_of=any_of)
 
 
 def concerns(state: State, power: Power, what: nodes.Select, obj: int) -> bool:
