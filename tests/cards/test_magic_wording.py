@@ -17,8 +17,8 @@ OWN = tomllib.loads(Path(__file__).with_name("texts.toml").read_text(encoding="u
 LINES = [Line(text, start) for start, texts in OWN.items() for text in texts]
 
 
-#: "you draw a card" and "draw a card" are the same instruction
-REDUNDANT = ("you", "You")
+#: "you draw a card" and "draw a card" are the same; instructions are in order without "then"
+REDUNDANT = ("you", "You", "Then", "then")
 
 
 @pytest.fixture(scope="module")

@@ -73,6 +73,10 @@ class Select(Node, frozen=True):
     not_keywords: tuple[str, ...] = ()
     #: limits on values in the game's words: {"power": [4, None]} is "power 4 or more"
     values: dict[str, tuple[int | None, int | None]] = {}
+    #: values that are at most a number that the text counts
+    at_most: dict[str, Quantity] = {}
+    #: an object by its part in the sentence with which it has a kind in common
+    shares_kind: str = ""
     equipped: bool | None = None
     #: self | bearer | target: beside it on the game's field; "orthogonally self": sharing a side
     adjacent_to: str = ""

@@ -36,6 +36,8 @@ class Events(NamedTuple):
     players: tuple[str, ...] = ()
     #: instructions that make something: their words, and how data calls what they make
     making: Mapping[str, str] = {"token": "created"}
+    #: verbs after which "it" is what they did something to: the word for that
+    naming: Mapping[str, str] = {}
 
 
 class NoAntecedent(ValueError):
@@ -143,6 +145,8 @@ class _Settling:
         made = self.events.making.get(value.get("do", ""))
         if made is not None:
             self.last = self.subject = made
+        elif value.get("do") in self.events.naming:
+            self.last = self.events.naming[value["do"]]
         elif value.get("who") == "one":
             self.last = "one"
         if value.get("player") in self.events.players:
@@ -253,7 +257,7 @@ class _Speaking:
                 found[key] = self.first(item)
             elif key in _PLAYERS and item == "that":
                 found[key] = {PRONOUN: "player"}
-            elif key in ("player", "adjacent_to"):
+            elif key in ("player", "adjacent_to", "shares_kind"):
                 found[key] = self.role(item)
             elif key in WITHIN and "do" in value:
                 found[key] = self.within(item)
@@ -307,7 +311,8 @@ class _Speaking:
             return {PRONOUN: "that"}
         if " and " in name:
             return {BOTH: [self.who({"who": word}) for word in name.split(" and ")]}
-        if name in ("it", "one") or name in self.events.making.values():
+        known = (*self.events.making.values(), *self.events.naming.values())
+        if name in ("it", "one", *known):
             return {PRONOUN: "object"}
         return value
 

@@ -15,10 +15,10 @@ from cardlaw.rulebooks.magic.board import (
     Scope,
     char_of,
     fits,
-    fits_color,
 )
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import OnlyTo, PlayerGains
+from cardlaw.rulebooks.magic.qualities import fits_color
 
 #: an object, or a player written as -1 - player
 Anyone = int

@@ -170,6 +170,9 @@ def unmet(state: State, board: Board, blocks: list[tuple[int, int]]) -> Findings
         for obj in able:
             if board.about("allow must block", obj):
                 yield Breach("must-block", "CR 509.1c", (obj, attacker))
+        for part in board.parts.get("allow must block it", ()):
+            if part.affected[1:] == (attacker,) and part.affected[0] in able:
+                yield Breach("must-block", "CR 509.1c", (part.affected[0], attacker))
 
 
 class Block(Shape):

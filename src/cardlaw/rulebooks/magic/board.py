@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from cardlaw.cards.nodes import Gives, Select
+from cardlaw.cards.nodes import Gives, Quantity, Select
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
@@ -20,6 +21,7 @@ from cardlaw.rulebooks.magic.face import (
 )
 from cardlaw.rulebooks.magic.known import last_value
 from cardlaw.rulebooks.magic.mana import Source
+from cardlaw.rulebooks.magic.qualities import qualities, share_kind, value_of
 from cardlaw.rulebooks.magic.whose import is_whose
 
 TAPPED, SICK, ATTACKING, BLOCKING, BLOCKED, STRUCK, DEADLY, MARKED, RENOWNED, MONSTROUS = (
@@ -291,68 +293,10 @@ def has_states(state: State, board: Board, obj: int, words: tuple[str, ...]) -> 
     return True
 
 
-def qualities(char: Char, select: Select) -> bool:
-    """Whether characteristics fit: types, subtypes, colours, keywords, values, name."""
-    if select.types and not all(t in char.types or t in char.supertypes for t in select.types):
-        return False
-    if select.not_types and any(t in char.types or t in char.supertypes for t in select.not_types):
-        return False
-    if select.kinds and not any(char.is_kind(kind) for kind in select.kinds):
-        return False
-    if select.not_kinds and any(char.is_kind(kind) for kind in select.not_kinds):
-        return False
-    if select.colors and not any(fits_color(char, color) for color in select.colors):
-        return False
-    if any(fits_color(char, color) for color in select.not_colors):
-        return False
-    if select.keywords and not all(char.has(word) for word in select.keywords):
-        return False
-    if select.not_keywords and any(char.has(word) for word in select.not_keywords):
-        return False
-    if select.named and char.name != select.named:
-        return False
-    return not select.values or _values_fit(char, select)
-
-
-def fits_color(char: Char, color: str) -> bool:
-    """Whether an object has a colour, or is colourless, monocoloured, multicoloured."""
-    if color == "monocolored":
-        return len(char.colors) == 1
-    if color == "multicolored":
-        return len(char.colors) > 1
-    if color == "colorless":
-        return not char.colors
-    return color in char.colors
-
-
-def _values_fit(char: Char, select: Select) -> bool:
-    for word, (least, most) in select.values.items():
-        value = value_of(char, word)
-        if (
-            value is None
-            or least is not None
-            and value < least
-            or most is not None
-            and value > most
-        ):
-            return False
-    return True
-
-
-@rules("CR 208.3")
-def value_of(char: Char, word: str) -> int | None:
-    """Power, toughness or mana value; None where an object has none."""
-    if word == "mana value":
-        return char.face.mana.value
-    if word in ("power", "toughness") and "creature" not in char.types:
-        return None
-    return char.power if word == "power" else char.toughness
-
-
 def fits(state: State, board: Board, select: Select, obj: int, scope: Scope) -> bool:
     """Whether an object is one of those that a description means, apart from ``who``."""
     char = char_on(state, board, obj)
-    if not qualities(char, select) and not fits_choice(state, char, select, scope.source):
+    if not qualities(char, select) and not fits_choice(state, char, select, scope):
         return False
     if select.controller and not is_whose(state, select.controller, char.controller, scope):
         return False
@@ -368,7 +312,17 @@ def fits(state: State, board: Board, select: Select, obj: int, scope: Scope) -> 
         return False
     if any(has_states(state, board, obj, (word,)) for word in select.not_states):
         return False
+    return relates(state, board, select, obj, scope)
+
+
+def relates(state: State, board: Board, select: Select, obj: int, scope: Scope) -> bool:
+    """Whether an object stands to others as a description says."""
+    char = char_on(state, board, obj)
     if select.equipped is not None and is_equipped(board, obj) != select.equipped:
+        return False
+    if select.at_most and not within(state, board, select, char, scope):
+        return False
+    if select.shares_kind and not has_kind_of(state, board, select.shares_kind, char, scope):
         return False
     if select.adjacent_to and not is_on(state, board, obj, select.adjacent_to, scope):
         return False
@@ -377,12 +331,28 @@ def fits(state: State, board: Board, select: Select, obj: int, scope: Scope) -> 
     return not select.any_of or any(fits(state, board, s, obj, scope) for s in select.any_of)
 
 
-def fits_choice(state: State, char: Char, select: Select, source: Ref) -> bool:
-    """Whether an object has the qualities that were chosen as the source entered."""
-    if not state.lists.get(CHOICES):
+def fits_choice(state: State, char: Char, select: Select, scope: Scope) -> bool:
+    """Whether an object has the qualities that were chosen as the source entered, or for a text."""
+    if not state.lists.get(CHOICES) and not scope.answers:
         return False
-    filled = select_with(state, select, source.id, source.born)
+    filled = select_with(state, select, scope.source, scope.answers)
     return filled is not None and qualities(char, filled)
+
+
+#: what counts the numbers in descriptions: the module of quantities puts itself here
+COUNTING: list[Callable[[State, Board, Quantity, Scope], int]] = []
+
+
+def within(state: State, board: Board, select: Select, char: Char, scope: Scope) -> bool:
+    """Whether values of an object are at most what the text counts."""
+    values = [(value_of(char, word), amount) for word, amount in select.at_most.items()]
+    return all(v is not None and v <= COUNTING[0](state, board, n, scope) for v, n in values)
+
+
+def has_kind_of(state: State, board: Board, word: str, char: Char, scope: Scope) -> bool:
+    """Whether an object shares a creature type with what a word names in the sentence."""
+    refs = named_refs(state, Select(who=word), scope)
+    return any(share_kind(char, char_on(state, board, ref.id)) for ref in refs)
 
 
 @rules("CR 608.2h")

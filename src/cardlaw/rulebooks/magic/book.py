@@ -35,6 +35,7 @@ from cardlaw.rulebooks.magic import (
     conditional,
     copying,
     deck,
+    dice,
     discarding,
     hiding,
     keyword_actions,
@@ -276,6 +277,7 @@ conditional.register()
 copying.register()
 casting.register()
 phases.register()
+dice.register()
 keyword_actions.register()
 discarding.register()
 hiding.register()

@@ -19,7 +19,7 @@ from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.instructions import Cascade, CastFree
 from cardlaw.rulebooks.magic.moving import found_again
 from cardlaw.rulebooks.magic.steps import active
-from cardlaw.rulebooks.magic.ways import FREE
+from cardlaw.rulebooks.magic.ways import FREE, FREE_ONCE
 
 #: the word of the turn for the card that is being cast so
 CASTING = "casting"
@@ -48,9 +48,9 @@ CAST_NOW = CastNow()
 
 
 @cites("CR 608.2g", "CR 118.9", "CR 601.2c", "CR 305.9")
-def cast_now(state: State, obj: int, player: int, doing: Doing) -> Course:
+def cast_now(state: State, obj: int, player: int, doing: Doing, way: str = FREE) -> Course:
     """A player casts a card for nothing, with everything chosen anew, if that can be done."""
-    act = Act(player, (CAST_NOW.verb, obj), (("way", FREE),))
+    act = Act(player, (CAST_NOW.verb, obj), (("way", way),))
     if "land" in printed(state, obj).types or not completes(state, CAST_NOW, act):
         return
     event = state.event("cast while resolving", "CR 608.2g", doing.cause, obj)
@@ -67,7 +67,8 @@ def cast_free(state: State, node: CastFree, doing: Doing) -> Course:
     for obj in found_again(state, node.what, doing):
         answer = yield Choice("may", doing.scope.you, (doing.scope.source.id,))
         if answer == ("yes",):
-            yield from cast_now(state, obj, doing.scope.you, doing)
+            way = FREE_ONCE if node.then else FREE
+            yield from cast_now(state, obj, doing.scope.you, doing, way)
 
 
 @cites("CR 702.85a", "CR 701.20a")

@@ -99,6 +99,7 @@ def _put(rule: str, place: str) -> ChoiceKind:
 
 CHOICES = {
     "random card": ChoiceKind("CR 701.9b", _objects, public=False, fields=("obj:card",)),
+    "die": ChoiceKind("CR 706.1a", _number, fields=("num:result",), phrase="{result}"),
     "coin": ChoiceKind("CR 705.1", _coin, fields=("term:side",), phrase="{side}"),
     "shuffle": ChoiceKind("CR 701.24a", _shuffle, public=False, open=False),
     "chance": ChoiceKind(

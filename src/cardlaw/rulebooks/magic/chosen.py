@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from typing import Any
 
 import msgspec
 
@@ -10,6 +11,7 @@ from cardlaw.cards.nodes import Gain, Gives, Select, Static
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.face import printed, subtypes_by_type
 from cardlaw.rulebooks.magic.mana import COLORS
 from cardlaw.rulebooks.magic.nodes import Become, ChooseAsEnters
@@ -58,13 +60,19 @@ def _filled(words: tuple[str, ...], word: str) -> tuple[str, ...]:
 
 
 @rules("CR 614.12a")
-def select_with(state: State, select: Select, obj: int, born: int) -> Select | None:
-    """A description with the choices in the place of "chosen"; None if one was never made."""
+def select_with(
+    state: State, select: Select, source: Ref, answers: tuple[Any, ...]
+) -> Select | None:
+    """A description with the choices in the place of "chosen"; None if one was never made.
+
+    A choice that the text itself had made counts before one that was made as its source entered.
+    """
     changes: dict[str, tuple[str, ...]] = {}
     for field, what in (("colors", "color"), ("kinds", "creature type")):
         words: tuple[str, ...] = getattr(select, field)
         if CHOSEN in words:
-            word = chosen_for(state, obj, born, what)
+            told = (answer[1] for answer in answers if answer[0] == what)
+            word = next(told, "") or chosen_for(state, source.id, source.born, what)
             if not word:
                 return None
             changes[field] = _filled(words, word)

@@ -278,6 +278,7 @@ put on top of library|obj:card
 explored|obj:object
 exile ended|obj:source
 turn added|player:who
+rolled a die|player:who num:sides num:result
 won the flip|player:who
 lost the flip|player:who
 fought|obj:creature obj:other

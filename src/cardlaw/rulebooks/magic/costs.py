@@ -46,6 +46,24 @@ def pool_of(state: State, player: int) -> Pool:
     )
 
 
+#: after a type of mana in the name of a point: how much of it isn't lost until the turn ends
+STAYS = " stays"
+
+
+@rules("CR 500.5", "CR 106.4")
+def staying(state: State, player: int) -> Pool:
+    """The mana in a player's pool that a text keeps there; mana that may be lost is spent first."""
+    pool = pool_of(state, player)
+    kept = (state.points.get((player, f"{symbol}{STAYS}"), 0) for symbol in TYPES)
+    return tuple(map(min, pool, kept))
+
+
+def keep(state: State, player: int, pool: Pool) -> None:
+    """Note how much of a player's mana stays, as part of the event begun last."""
+    for symbol, number in zip(TYPES, pool, strict=True):
+        state.put(POINTS, (player, f"{symbol}{STAYS}"), number or None)
+
+
 def put_pool(state: State, player: int, pool: Pool) -> None:
     """Write a player's unspent mana, as part of the event begun last."""
     for symbol, number in zip(TYPES, pool, strict=True):

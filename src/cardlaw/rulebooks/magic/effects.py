@@ -44,12 +44,13 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
-from cardlaw.rulebooks.magic.instructions import Goad
+from cardlaw.rulebooks.magic.instructions import Goad, MustBlock, PlayerMay
 from cardlaw.rulebooks.magic.last_known import char_of_ref
 from cardlaw.rulebooks.magic.mana import TYPES
 from cardlaw.rulebooks.magic.nodes import Divide, GiveProtection, MayPlay, Modal, Mode, Regenerate
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.steps import all_hold
+from cardlaw.rulebooks.magic.untapping import untaps
 from cardlaw.rulebooks.magic.whose import players_by
 
 Course = Generator[Choice, Option, None]
@@ -250,7 +251,7 @@ def text_of(state: State, node: Node, doing: Doing) -> tuple[int, int]:
 
 def begin_effect(
     state: State,
-    node: Change | Control | Regenerate | MayPlay | Goad | GiveProtection,
+    node: Change | Control | Regenerate | MayPlay | Goad | GiveProtection | MustBlock | PlayerMay,
     affected: list[int],
     doing: Doing,
     player: int,
@@ -447,15 +448,13 @@ def set_state(state: State, node: SetState, doing: Doing) -> Course:
         PERFORMER.happen(state, batch)
         return
     tap = (node.state == "tapped") == node.on
-    kind, rule = ("tapped", "CR 701.26a") if tap else ("untapped", "CR 701.26b")
-    PERFORMER.happen(
-        state,
-        [
-            Happening(kind, rule, doing.cause, (obj,))
-            for obj in permanents(state, node.what, doing)
-            if bool(state.status.get(obj, 0) & TAPPED) != tap
-        ],
-    )
+    things = [
+        obj
+        for obj in permanents(state, node.what, doing)
+        if bool(state.status.get(obj, 0) & TAPPED) != tap
+    ]
+    batch = [Happening("tapped", "CR 701.26a", doing.cause, (obj,)) for obj in things]
+    PERFORMER.happen(state, batch if tap else untaps(state, things, "CR 701.26b", doing.cause))
     yield from ()
 
 

@@ -16,11 +16,11 @@ from cardlaw.rulebooks.magic.board import (
     Char,
     Scope,
     has_states,
-    qualities,
 )
 from cardlaw.rulebooks.magic.chosen import CHOOSES, choose_as_it_enters
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import Enters
+from cardlaw.rulebooks.magic.qualities import qualities
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.texts import Texts
 

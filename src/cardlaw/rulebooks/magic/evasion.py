@@ -125,7 +125,7 @@ def capacity(board: Board, obj: int) -> int:
 
 
 #: the words of effects that require blocks
-_REQUIRE = ("must be blocked", "all block it", "allow must block")
+_REQUIRE = ("must be blocked", "all block it", "allow must block", "allow must block it")
 
 
 def needs(board: Board) -> bool:

@@ -58,6 +58,40 @@ class Proliferate(Node, Does, frozen=True, tag="proliferate", tag_field="do"):
     """Another counter of each kind there for any number of permanents and players."""
 
 
+class Roll(Node, Does, frozen=True, tag="roll", tag_field="do"):
+    """Roll a die; the value "result" of a quantity is what came up."""
+
+    sides: int
+
+
+class ChooseWord(Node, Does, frozen=True, tag="choose word", tag_field="do"):
+    """Choose a creature type or a color (``what``); descriptions that follow call it chosen."""
+
+    what: str = "creature type"
+
+
+class ChooseObject(Node, Does, frozen=True, tag="choose", tag_field="do"):
+    """An object is chosen, a target or one of those that fit; what follows speaks about it."""
+
+    what: Select
+
+
+class MustBlock(Node, Does, frozen=True, tag="must block", tag_field="do"):
+    """A creature blocks an attacker this turn if able."""
+
+    what: Select
+    to: Select
+    gives: tuple[Gives, ...] = (Allow(what="must block it"),)
+    until: str = "turn"
+
+
+class PlayerMay(Node, Does, frozen=True, tag="you may", tag_field="do"):
+    """The player may do something that the rules forbid: play an additional land this turn."""
+
+    gives: tuple[Gives, ...]
+    until: str = "turn"
+
+
 class DoubleCounters(Node, Does, frozen=True, tag="double counters", tag_field="do"):
     """As many counters of a kind again for each permanent that is meant."""
 
@@ -85,11 +119,15 @@ class LookAtTop(Node, Does, frozen=True, tag="look at top", tag_field="do"):
 
 
 class RevealUntil(Node, Does, frozen=True, tag="reveal until", tag_field="do"):
-    """Reveal cards from the top until one fits; that one and the rest go where the text says."""
+    """Reveal cards from the top until one fits; that one and the rest go where the text says.
+
+    Empty words leave them to instructions that follow: taken is that one, revealed are all.
+    """
 
     what: Select
     to: str = "hand"
     rest: str = "random"
+    player: str = "you"
 
 
 class Explore(Node, Does, frozen=True, tag="explore", tag_field="do"):
@@ -196,9 +234,13 @@ class CounterLimit(Node, Gives, frozen=True, tag="counter limit", tag_field="giv
 
 
 class CastFree(Node, Does, frozen=True, tag="cast free", tag_field="do"):
-    """You may cast what is meant without paying its mana cost, while this resolves."""
+    """You may cast what is meant without paying its mana cost, while this resolves.
+
+    ``then``: the zone to which the card goes instead of the graveyard (exile).
+    """
 
     what: Select
+    then: str = ""
 
 
 class Manifest(Node, Does, frozen=True, tag="manifest", tag_field="do"):
@@ -337,6 +379,11 @@ DOES: tuple[type[Node], ...] = (
     Mill,
     Proliferate,
     DoubleCounters,
+    Roll,
+    ChooseWord,
+    ChooseObject,
+    MustBlock,
+    PlayerMay,
     ExtraPhases,
     CastFree,
     LookAtTop,

@@ -14,6 +14,7 @@ from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
     Doing,
+    begin_effect,
     deal,
     permanents,
     players,
@@ -21,8 +22,11 @@ from cardlaw.rulebooks.magic.effects import (
 )
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.instructions import (
+    ChooseObject,
     DoubleCounters,
     Fight,
+    MustBlock,
+    PlayerMay,
     Proliferate,
     SacrificeChosen,
 )
@@ -117,6 +121,28 @@ def proliferate(state: State, node: Proliferate, doing: Doing) -> Course:
     yield from PERFORMER.perform(state, batch)
 
 
+@rules("CR 509.1c", "CR 611.2a")
+def must_block(state: State, node: MustBlock, doing: Doing) -> Course:
+    """Creatures have to block an attacker if they can."""
+    attackers = permanents(state, node.to, doing)[:1]
+    for obj in permanents(state, node.what, doing) if attackers else ():
+        begin_effect(state, node, [obj, *attackers], doing, doing.scope.you, ())
+    yield from ()
+
+
+@rules("CR 611.2a")
+def player_may(state: State, node: PlayerMay, doing: Doing) -> Course:
+    """A player may do more than the rules allow, for a while."""
+    begin_effect(state, node, [], doing, doing.scope.you, ())
+    yield from ()
+
+
+@rules("CR 608.2d")
+def choose_object(state: State, node: ChooseObject, doing: Doing) -> Course:
+    """What is chosen has been chosen by now: as a target, or as the instruction began."""
+    yield from ()
+
+
 @rules("CR 701.10e")
 def double_counters(state: State, node: DoubleCounters, doing: Doing) -> Course:
     """As many counters again as each permanent has."""
@@ -141,6 +167,9 @@ VERBS: dict[type, Callable[..., Course]] = {
     Fight: fight,
     Proliferate: proliferate,
     DoubleCounters: double_counters,
+    MustBlock: must_block,
+    PlayerMay: player_may,
+    ChooseObject: choose_object,
 }
 
 

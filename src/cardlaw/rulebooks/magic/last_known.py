@@ -8,17 +8,9 @@ from cardlaw.cards.nodes import Select
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
-from cardlaw.rulebooks.magic.board import (
-    FIELD,
-    GONE,
-    Board,
-    Char,
-    Scope,
-    char_of,
-    fits,
-    qualities,
-)
+from cardlaw.rulebooks.magic.board import FIELD, GONE, Board, Char, Scope, char_of, fits
 from cardlaw.rulebooks.magic.copiable import copiable
+from cardlaw.rulebooks.magic.qualities import qualities
 from cardlaw.rulebooks.magic.whose import is_whose
 
 

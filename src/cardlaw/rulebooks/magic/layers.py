@@ -463,7 +463,8 @@ class Layers:
             origin = piece.origin
             if origin.affected is None:
                 origin.affected = self._affected(origin)
-            if not origin.affected:
+            about_player = origin.effect is not None and not origin.effect.affected
+            if not origin.affected and not about_player:
                 continue
             part = RulePart(piece.gives, origin.source, self._scope(origin).you, origin.affected)
             self.board.parts.setdefault(part_word(piece.gives), []).append(part)

@@ -146,13 +146,15 @@ class AddMana(Node, Does, frozen=True, tag="add mana", tag_field="do"):
     """Adds mana: each entry is one possibility, such as "CC" or "W", added ``amount`` times.
 
     ``only`` describes the spells, or the objects whose abilities it may be spent on; ``only_for``
-    is "spell" or "ability" if it may be spent on one of them only.
+    is "spell" or "ability" if it may be spent on one of them only. ``stays``: until the end of the
+    turn it isn't lost as steps and phases end.
     """
 
     mana: tuple[str, ...]
     amount: Quantity = 1
     only: Select | None = None
     only_for: str = ""
+    stays: bool = False
 
 
 class Counter(Node, Does, frozen=True, tag="counter", tag_field="do"):

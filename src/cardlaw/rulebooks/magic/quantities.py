@@ -7,18 +7,18 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.board import (
+    COUNTING,
     Board,
     Scope,
     char_on,
     meant,
     named_refs,
-    qualities,
-    value_of,
 )
 from cardlaw.rulebooks.magic.face import LAND_TYPES, printed
 from cardlaw.rulebooks.magic.instructions import THIS_TURN
 from cardlaw.rulebooks.magic.known import counters_on, last_value
 from cardlaw.rulebooks.magic.mana import COLORS, TYPES
+from cardlaw.rulebooks.magic.qualities import qualities, value_of
 from cardlaw.rulebooks.magic.whose import players_by
 
 #: numbers that players have
@@ -66,6 +66,10 @@ def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
         return state.used.get(("resolved", scope.source.id, *scope.path), 0)
     if what.startswith("paid "):
         return times_paid(state, scope, what.removeprefix("paid "))
+    if what == "result":
+        return next((a[1] for a in scope.answers if a[0] == "result"), 0)
+    if what == "number":
+        return len(named_refs(state, amount.of, scope))
     if what == "x":
         return next((a[1] for a in scope.answers if a[0] == "x"), 0)
     if what in _POINTS or what in _SIZES or what in THIS_TURN:
@@ -140,3 +144,6 @@ def times_paid(state: State, scope: Scope, name: str) -> int:
     said = sum(a[:2] in (("with", name), ("way", name)) for a in scope.answers)
     source = scope.source
     return said or state.used.get(("paid for", source.id, source.born, name), 0)
+
+
+COUNTING.append(quantity)

@@ -27,6 +27,7 @@ EVENTS = Events(
         "manifest dread": "manifested",
         "amass": "army",
     },
+    naming={"top cards": "moved", "look at top": "taken", "reveal until": "taken"},
 )
 _CHANGE = re.compile(r"([+-]\d+)/([+-]\d+)")
 _SELF = {"who": "self"}

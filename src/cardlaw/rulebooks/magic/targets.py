@@ -20,13 +20,15 @@ from cardlaw.rulebooks.magic.board import (
     char_of,
     compared,
     fits,
+    has_kind_of,
     has_states,
     is_equipped,
     is_named,
     is_on,
-    qualities,
+    within,
     zone_pool,
 )
+from cardlaw.rulebooks.magic.qualities import qualities
 from cardlaw.rulebooks.magic.whose import is_whose
 
 #: fields of a description that may be about players
@@ -145,6 +147,10 @@ def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:
         not qualities(char, select)
         or select.than_self
         and not compared(state, board, select.than_self, char, scope)
+        or select.at_most
+        and not within(state, board, select, char, scope)
+        or select.shares_kind
+        and not has_kind_of(state, board, select.shares_kind, char, scope)
         or select.any_of
         and not any(fits(state, board, other, who, scope) for other in select.any_of)
     ):

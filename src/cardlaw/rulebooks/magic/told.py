@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from cardlaw.kernel.setup import Property
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board, Char, char_of, value_of
+from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board, Char, char_of
 from cardlaw.rulebooks.magic.costs import pool_of
 from cardlaw.rulebooks.magic.face import Face, printed
 from cardlaw.rulebooks.magic.face_down import how_down, is_down
 from cardlaw.rulebooks.magic.mana import TYPES
+from cardlaw.rulebooks.magic.qualities import value_of
 from cardlaw.rulebooks.magic.shown import labels_of
 from cardlaw.rulebooks.magic.special import all_of
 from cardlaw.rulebooks.magic.steps import active, step_word

@@ -17,11 +17,11 @@ from cardlaw.rulebooks.magic.board import (
     Scope,
     char_of,
     fits,
-    value_of,
 )
 from cardlaw.rulebooks.magic.costs import can_tap_for_cost, is_sick
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.granter import GRANTER, note_granter
+from cardlaw.rulebooks.magic.qualities import value_of
 from cardlaw.rulebooks.magic.quantities import quantity
 
 #: what a player chooses objects for -> the name of the part that asks

@@ -9,6 +9,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+import msgspec
+
 from cardlaw.cards.nodes import (
     Activated,
     Allow,
@@ -51,7 +53,7 @@ from cardlaw.rulebooks.magic.face_down import set_down
 from cardlaw.rulebooks.magic.instructions import WHILE_DOWN
 from cardlaw.rulebooks.magic.keywords import read_word
 from cardlaw.rulebooks.magic.layers import Layers
-from cardlaw.rulebooks.magic.nodes import Become, CastCost, OnlyTo
+from cardlaw.rulebooks.magic.nodes import Become, CastCost, Modal, OnlyTo
 from cardlaw.rulebooks.magic.permission import PLAYABLE
 from cardlaw.rulebooks.magic.steps import STEPS
 from cardlaw.rulebooks.magic.targets import Aim, candidates, may_target
@@ -80,6 +82,7 @@ ALLOWED = frozenset(
         "equip any time",
         "must attack",
         "must block",
+        "must block it",
         "no maximum hand size",
         "trigger again",
         "trigger again for dies",
@@ -272,10 +275,30 @@ def _try(face: Face, skill: Skill) -> list[str]:
     if isinstance(node, Static):
         return _try_static(position, node)
     if isinstance(node, Activated | Script | Triggered):
-        return _try_doing(position, skill, node)
+        ways = _with_each_mode(node)
+        positions = [position, *(_Position(face) for _ in ways[1:])]
+        found = [_try_doing(at, skill, way) for at, way in zip(positions, ways, strict=True)]
+        return [reason for reasons in found for reason in reasons]
     if isinstance(node, CastCost):
         return _try_cost(position, face)
     return [f"nothing executes {type(node).__name__}"]
+
+
+def _with_each_mode(
+    node: Activated | Script | Triggered,
+) -> list[Activated | Script | Triggered]:
+    """An ability as it is with each of its modes alone; itself where it has none."""
+    for at, part in enumerate(node.do):
+        if isinstance(part, Modal):
+            return [
+                msgspec.structs.replace(
+                    node,
+                    do=(*node.do[:at], *mode.do, *node.do[at + 1 :]),
+                    targets=(*node.targets, *mode.targets),
+                )
+                for mode in part.modes
+            ]
+    return [node]
 
 
 def _try_cost(position: _Position, face: Face) -> list[str]:

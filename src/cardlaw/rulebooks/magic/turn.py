@@ -29,7 +29,7 @@ from cardlaw.rulebooks.magic.combat import (
     strikes_first,
 )
 from cardlaw.rulebooks.magic.copiable import settle_copies
-from cardlaw.rulebooks.magic.costs import pool_of, put_pool
+from cardlaw.rulebooks.magic.costs import keep, pool_of, put_pool, staying
 from cardlaw.rulebooks.magic.effects import draw, stays
 from cardlaw.rulebooks.magic.events import PERFORMER, happen, leave_combat
 from cardlaw.rulebooks.magic.instructions import THIS_TURN
@@ -63,6 +63,7 @@ from cardlaw.rulebooks.magic.steps import (
 from cardlaw.rulebooks.magic.steps import DAMAGE as DAMAGE_STEP
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.triggers import match_step
+from cardlaw.rulebooks.magic.untapping import untaps
 from cardlaw.rulebooks.magic.until_it_leaves import anything_due, come_back, next_player
 
 #: the stage of a step in which attackers or blockers are declared
@@ -133,14 +134,20 @@ def begin_turn(state: State, player: int, number: int) -> None:
     event = state.event("turn began", "CR 500.1", (), player, number)
     for effect in sorted(state.effects):
         row = state.effects[effect]
-        if row.until == "your next turn" and row.player == player:
+        if row.player != player:
+            continue
+        if row.until == "your next turn":
             drop_effect(state, effect, event)
+        elif row.until == "end of your next turn":
+            state.put(EFFECTS, effect, row._replace(until="turn"))
     state.put(TURN, "number", number)
     state.put(TURN, "active", player)
     state.put(TURN, "step", UNTAP)
     state.put(TURN, "stage", BEGIN)
     state.put(TURN, "lands", None)
     state.put(TURN, COMBATS, None)
+    for who in (0, 1):
+        keep(state, who, EMPTY)
     forget_phases(state)
     for key in sorted((k for k in state.used if k[0] in _THIS_TURN), key=repr):
         state.put(USED, key, None)
@@ -206,11 +213,11 @@ def untap_step(state: State) -> None:
     phase_in(state, back, "CR 502.1", ())
     board = state.board()
     tapped = [
-        Happening("untapped", "CR 502.3", (), (obj,))
+        obj
         for obj in board.players[player]
         if state.status.get(obj, 0) & TAPPED and not board.about("forbid untap", obj)
     ]
-    PERFORMER.happen(state, tapped)
+    PERFORMER.happen(state, untaps(state, tapped, "CR 502.3", ()))
     let_untap(state, player)
 
 
@@ -383,9 +390,12 @@ def end_step(state: State) -> Procedure:
     """A step ends: mana is lost, and the next step or turn is up."""
     now = step(state)
     for player in (0, 1):
-        if any(pool_of(state, player)) or restricted(state, player):
+        pool = pool_of(state, player)
+        kept = staying(state, player) if any(pool) and now != CLEANUP else EMPTY
+        if pool != kept or restricted(state, player):
             state.event("lost mana", "CR 703.4q", (), player)
-            put_pool(state, player, EMPTY)
+            put_pool(state, player, kept)
+            keep(state, player, kept)
             lose_restricted(state, player)
     again = now == CLEANUP and pile.holder(state) is not None
     if now == COMBAT_ENDS:

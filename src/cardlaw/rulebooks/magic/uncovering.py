@@ -17,6 +17,7 @@ from cardlaw.rulebooks.magic.effects import (
     amount_of,
     draw,
     objects,
+    players,
 )
 from cardlaw.rulebooks.magic.entering import put_so
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
@@ -97,14 +98,18 @@ def reveal_until(state: State, node: RevealUntil, doing: Doing) -> Course:
     board: Board = state.board()
     shown: list[int] = []
     found: list[int] = []
-    for obj in state.zone("library", doing.scope.you):
-        reveal(state, obj, doing.cause)
-        if fits(state, board, node.what, obj, doing.scope):
-            found.append(obj)
-            break
-        shown.append(obj)
-    yield from put_there(state, found, node.to, doing)
-    yield from put_away(state, shown, node.rest, doing)
+    for player in players(state, node.player, doing)[:1]:
+        for obj in state.zone("library", player):
+            reveal(state, obj, doing.cause)
+            if fits(state, board, node.what, obj, doing.scope):
+                found.append(obj)
+                break
+            shown.append(obj)
+    doing.scope.named["revealed"] = [state.ref(obj) for obj in (*shown, *found)]
+    if node.to:
+        yield from put_there(state, found, node.to, doing)
+    if node.rest:
+        yield from put_away(state, shown, node.rest, doing)
     doing.scope.named["taken"] = [state.ref(obj) for obj in found]
 
 

@@ -10,10 +10,11 @@ from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import TURN, PileItem
+from cardlaw.kernel.tables import POINTS, TURN, PileItem
 from cardlaw.rulebooks.magic.attach import from_option, may_attach
 from cardlaw.rulebooks.magic.board import FIELD, Board, char_of, fits
 from cardlaw.rulebooks.magic.casting import cast_now
+from cardlaw.rulebooks.magic.costs import STAYS
 from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
@@ -68,6 +69,8 @@ def mana(state: State, node: AddMana, doing: Doing) -> Course:
         return
     if node.only is None and not node.only_for:
         add_mana(state, doing.scope.you, chosen, doing.cause)
+        for symbol in chosen if node.stays else "":
+            state.add_to(POINTS, (doing.scope.you, f"{symbol}{STAYS}"), 1)
         return
     path = text_of(state, node, doing)
     add_restricted(state, doing.scope.you, chosen, path, doing.cause)

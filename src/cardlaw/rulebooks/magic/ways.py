@@ -16,6 +16,8 @@ from cardlaw.rulebooks.magic.nodes import CastCost
 #: casting without paying the mana cost, where an effect allows it
 FREE = "without paying"
 FREE_WAY = Way(CastCost(name=FREE, instead=True), ManaCost(), 0, ())
+#: the same, where the card is exiled in place of going to the graveyard
+FREE_ONCE = "without paying, to be exiled"
 
 
 @rules("CR 118.9", "CR 118.9a")
@@ -37,7 +39,7 @@ def chosen_ways(face: Face, answers: Sequence[Option]) -> list[Way]:
     if not casting and not either and name is None:
         return []
     found = [way for way in casting if way.node.instead and way.node.name == name]
-    if name == FREE:
+    if name in (FREE, FREE_ONCE):
         found.insert(0, FREE_WAY)
     found += [way for way in casting if not (way.node.instead or way.node.optional)]
     picked = [a[1] for a in answers if a[0] == "either"]
@@ -90,12 +92,14 @@ def note_payments(state: State, item: PileItem, obj: int) -> None:
             state.put(USED, key, state.used.get(key, 0) + 1)
 
 
-@rules("CR 702.34a", "CR 702.27a", "CR 608.2n")
+@rules("CR 702.34a", "CR 702.27a", "CR 608.2n", "CR 614.1a")
 def after_stack(state: State, item: PileItem, resolved: bool) -> tuple[str, str] | None:
     """Where a card goes instead of to the graveyard: the kind of event, and its rule."""
     if item.kind != "spell":
         return None
     names = paid_names(item.answers)
+    if FREE_ONCE in names:
+        return "exiled", "CR 614.1a"
     for way in printed(state, item.source.id).compiled.casting if names else ():
         if way.node.name in names and way.node.then == "exile":
             return "exiled", "CR 702.34a"

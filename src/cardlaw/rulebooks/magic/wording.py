@@ -15,7 +15,7 @@ from cardlaw.cards.language import Draft, Language, Line, NotUnderstood
 from cardlaw.cards.nodes import Ability
 from cardlaw.cards.pronouns import NoAntecedent, settled, spoken
 from cardlaw.cards.record import CardRecord
-from cardlaw.cards.words import OWN, Word, lines_of
+from cardlaw.cards.words import BULLET, OWN, Word, lines_of
 from cardlaw.rulebooks.magic.face import subtypes_by_type
 from cardlaw.rulebooks.magic.nodes import VOCABULARY
 from cardlaw.rulebooks.magic.shorthand import EVENTS, collapsed, expanded
@@ -40,6 +40,7 @@ DASHED = frozenset(_WORDS["dashed"])
 #: kinds of counters that mean nothing by themselves (CR 122.1)
 _MARKINGS = frozenset(_WORDS["counters"])
 _SMALL = frozenset(("of", "the", "and", "to", "in", "a", "for"))
+_MODE_NAME = re.compile(rf"{BULLET} ([A-Z][\w'\- ]*?) \u2014 ")
 _PREFIX = re.compile(r"([A-Z][\w' ]*?[!?]?) \u2014 (.+)")
 
 
@@ -74,10 +75,16 @@ def lines(record: CardRecord) -> tuple[Line, ...]:
         split = _PREFIX.fullmatch(line)
         if split and _is_flavour(split[1]):
             prefix, line = split[1], split[2]
+        line = _MODE_NAME.sub(_unnamed, line)
         # a keyword of an instant or sorcery stands alone, without a stop
         told = spell and line.endswith((".", '"'))
         found.append(Line(line, "spell" if told else "line", prefix))
     return tuple(found)
+
+
+def _unnamed(found: re.Match[str]) -> str:
+    """A mode without a name that means nothing."""
+    return f"{BULLET} " if _is_flavour(found[1]) else found[0]
 
 
 def _is_flavour(words: str) -> bool:
@@ -238,6 +245,16 @@ def _said_loyalty(value: Any) -> list[str] | None:
     return [f"{-value:+d}"] if type(value) is int else None
 
 
+def _name(word: Word) -> str | None:
+    """A word with a capital that no phrase knows: part of the name of a token."""
+    return word.shown if word.shown[0].isupper() and word.shown.isalpha() else None
+
+
+def _said_name(value: Any) -> list[str] | None:
+    fits = isinstance(value, str) and value.isalpha() and value[0].isupper()
+    return [value.casefold()] if fits else None
+
+
 # -- values and data -------------------------------------------------------------------------------
 
 
@@ -329,6 +346,7 @@ LANGUAGE = Language(
         "nonkind": (_nonkind, _said_nonkind),
         "marking": (_marking, _said_marking),
         "loyaltyup": (_loyalty, _said_loyalty),
+        "name": (_name, _said_name),
     },
     starts=("line", "spell"),
     lines=lines,
