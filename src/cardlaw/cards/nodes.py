@@ -195,6 +195,8 @@ class On(Node, frozen=True):
     to: str = ""
     by: Select | None = None
     whose: str = ""  # you | opponent: whose turn, draw, step
+    #: "one or more": once for all that happens at the same time
+    together: bool = False
     #: what has to be true as it happens, and is not looked at again: "attacks alone"
     given: tuple[Condition, ...] = ()
 

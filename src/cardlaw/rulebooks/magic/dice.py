@@ -8,12 +8,12 @@ from cardlaw.kernel.choice import CHANCE, Choice
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.chosen import possible
-from cardlaw.rulebooks.magic.effects import DO, Course, Doing
+from cardlaw.rulebooks.magic.effects import DO, Course, Doing, carry_out
 from cardlaw.rulebooks.magic.instructions import ChooseWord, Roll
 from cardlaw.rulebooks.magic.nodes import ChooseAsEnters
 
 
-@rules("CR 706.1a", "CR 706.2")
+@rules("CR 706.1a", "CR 706.2", "CR 706.3a")
 def roll(state: State, node: Roll, doing: Doing) -> Course:
     """A player rolls a die; the rest of the text knows the result."""
     scope = doing.scope
@@ -21,6 +21,9 @@ def roll(state: State, node: Roll, doing: Doing) -> Course:
     result = answer[0]
     state.event("rolled a die", "CR 706.2", (state.answer,), scope.you, node.sides, result)
     scope.answers = (*(a for a in scope.answers if a[0] != "result"), ("result", result))
+    for row in node.table:
+        if row.least <= result and (row.most is None or result <= row.most):
+            yield from carry_out(state, row.then, doing)
 
 
 @rules("CR 608.2d")

@@ -58,10 +58,19 @@ class Proliferate(Node, Does, frozen=True, tag="proliferate", tag_field="do"):
     """Another counter of each kind there for any number of permanents and players."""
 
 
+class Row(Node, frozen=True):
+    """What happens if the result of a roll is in a range; without ``most`` it has no upper end."""
+
+    least: int
+    then: tuple[Does, ...]
+    most: int | None = None
+
+
 class Roll(Node, Does, frozen=True, tag="roll", tag_field="do"):
-    """Roll a die; the value "result" of a quantity is what came up."""
+    """Roll a die; the value "result" of a quantity is what came up. ``table``: what it means."""
 
     sides: int
+    table: tuple[Row, ...] = ()
 
 
 class ChooseWord(Node, Does, frozen=True, tag="choose word", tag_field="do"):

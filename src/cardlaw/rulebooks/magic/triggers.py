@@ -8,11 +8,12 @@ from cardlaw.cards.nodes import On, Triggered
 from cardlaw.kernel.happen import Happening, wait
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import EFFECTS, USED, Effect, Ref, Waiting
+from cardlaw.kernel.tables import EFFECTS, Effect, Ref, Waiting
 from cardlaw.rulebooks.magic.board import GONE, Board, Held, Scope, Watcher, char_on, fits
-from cardlaw.rulebooks.magic.face import node_at, skill_at
+from cardlaw.rulebooks.magic.face import Path, node_at, skill_at
 from cardlaw.rulebooks.magic.granter import GRANTER, granting
 from cardlaw.rulebooks.magic.last_known import born_on
+from cardlaw.rulebooks.magic.once import may_trigger, repeated
 from cardlaw.rulebooks.magic.sagas import CHAPTER, reached
 from cardlaw.rulebooks.magic.steps import active, all_hold
 from cardlaw.rulebooks.magic.texts import Texts
@@ -127,6 +128,7 @@ def _watched(state: State, word: str) -> bool:
 @rules("CR 603.2", "CR 603.2c", "CR 603.10", "CR 603.10a", "CR 603.10c", "CR 603.6a", "CR 603.6c")
 def match(state: State, written: Sequence[tuple[int, Happening]], before: Board) -> None:
     """Let every ability wait that a batch of events triggers."""
+    done: list[tuple[int, Path, str]] = []
     for number, event in written:
         words = WORDS.get(event.kind)
         if words is None:
@@ -143,7 +145,7 @@ def match(state: State, written: Sequence[tuple[int, Happening]], before: Board)
                 if word in ONCE:
                     _sum_up(state, seen, written, board)
                 for watcher in watchers:
-                    _try(state, board, watcher, seen)
+                    _try(state, board, watcher, seen, done)
                 for key in waiting:
                     _try_delayed(state, board, key, seen)
 
@@ -254,7 +256,13 @@ def _left(seen: Occurrence, board: Board) -> Occurrence | None:
 
 
 @rules("CR 603.2d")
-def _try(state: State, board: Board, watcher: Watcher, seen: Occurrence) -> None:
+def _try(
+    state: State,
+    board: Board,
+    watcher: Watcher,
+    seen: Occurrence,
+    done: list[tuple[int, Path, str]],
+) -> None:
     node = watcher.held.skill.node
     assert isinstance(node, Triggered)
     char = char_on(state, board, watcher.obj)
@@ -281,6 +289,8 @@ def _try(state: State, board: Board, watcher: Watcher, seen: Occurrence) -> None
         scope.amount = seen.total
     if node.when and not all_hold(state, board, node.when, scope):
         return
+    if on.together and repeated(watcher, seen.word, done):
+        return
     if node.limit and not may_trigger(state, watcher, node.limit):
         return
     times = 1 + len(board.about("allow trigger again", watcher.obj))
@@ -304,19 +314,6 @@ def died(state: State, board: Board, obj: int) -> bool:
     char = board.chars.get(obj)
     is_creature = char is not None and "creature" in char.types and obj in board.field
     return is_creature and state.where[obj][0] == "graveyard"
-
-
-@rules("CR 603.2")
-def may_trigger(state: State, watcher: Watcher, limit: int) -> bool:
-    """Whether an ability may trigger again this turn; if so, the time is counted.
-
-    Part of the event that would trigger it.
-    """
-    key = ("triggered", watcher.obj, *watcher.held.path)
-    if state.used.get(key, 0) >= limit:
-        return False
-    state.add_to(USED, key, 1)
-    return True
 
 
 def _waiting(watcher: Watcher, scope: Scope, seen: Occurrence) -> Waiting:

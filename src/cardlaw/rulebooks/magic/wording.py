@@ -41,6 +41,7 @@ DASHED = frozenset(_WORDS["dashed"])
 _MARKINGS = frozenset(_WORDS["counters"])
 _SMALL = frozenset(("of", "the", "and", "to", "in", "a", "for"))
 _MODE_NAME = re.compile(rf"{BULLET} ([A-Z][\w'\- ]*?) \u2014 ")
+_ROW = re.compile(r"\d+(?:[\u2014-]\d+|\+)? \| ")
 _PREFIX = re.compile(r"([A-Z][\w' ]*?[!?]?) \u2014 (.+)")
 
 
@@ -70,7 +71,7 @@ def lines(record: CardRecord) -> tuple[Line, ...]:
     """The lines of a card's text; the own name and "this creature" are one word."""
     spell = bool(re.search(r"\b(Instant|Sorcery)\b", record.type_line))
     found = []
-    for text in lines_of(record.oracle_text, own_names(record)):
+    for text in _with_tables(lines_of(record.oracle_text, own_names(record))):
         line, prefix = _stopped(_THIS.sub(OWN, _inside_out(text))), ""
         split = _PREFIX.fullmatch(line)
         if split and _is_flavour(split[1]):
@@ -80,6 +81,17 @@ def lines(record: CardRecord) -> tuple[Line, ...]:
         told = spell and line.endswith((".", '"'))
         found.append(Line(line, "spell" if told else "line", prefix))
     return tuple(found)
+
+
+def _with_tables(texts: list[str]) -> list[str]:
+    """The rows of a table of results stand on the line that has the die rolled (CR 706.3b)."""
+    found: list[str] = []
+    for text in texts:
+        if found and _ROW.match(text):
+            found[-1] += f" {text}"
+        else:
+            found.append(text)
+    return found
 
 
 def _unnamed(found: re.Match[str]) -> str:
