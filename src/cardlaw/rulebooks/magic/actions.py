@@ -42,7 +42,7 @@ from cardlaw.rulebooks.magic.resolve import NOTHING_HAPPENED
 from cardlaw.rulebooks.magic.special import all_of
 from cardlaw.rulebooks.magic.steps import active, in_main, sorcery_time
 from cardlaw.rulebooks.magic.texts import Texts
-from cardlaw.rulebooks.magic.tolls import pay_tolls
+from cardlaw.rulebooks.magic.tolls import has_life, life_for, pay_tolls
 from cardlaw.rulebooks.magic.ways import FREE_WAY
 
 
@@ -142,9 +142,12 @@ class Cast(Announced):
         if not ways:
             yield from at_that_time(state, obj, player, None)
         scope = Scope(state.ref(obj), player)
+        life = 0
         for way in face.compiled.casting:
             if not (way.node.instead or way.node.optional):
                 yield from own_tolls(state, way, player, scope)
+                life += way.life + life_for(state, way.tolls, scope)
+        yield from has_life(state, player, life)
         yield from enough_mana(state, self.announcement(state, act))
 
     @cites(

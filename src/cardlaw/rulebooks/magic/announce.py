@@ -38,7 +38,7 @@ from cardlaw.rulebooks.magic.permission import ways_for
 from cardlaw.rulebooks.magic.special import fitting, together
 from cardlaw.rulebooks.magic.targets import Aim
 from cardlaw.rulebooks.magic.texts import Texts
-from cardlaw.rulebooks.magic.tolls import CHOSEN, asks_x, given_for
+from cardlaw.rulebooks.magic.tolls import CHOSEN, asks_x, given_for, life_for
 from cardlaw.rulebooks.magic.ways import chosen_ways, total_mana, with_is_open
 
 if TYPE_CHECKING:
@@ -196,6 +196,11 @@ class Announcement:
         if self.spell:
             return sum(way.life for way in self.ways)
         return 0 if self.skill is None else self.skill.life
+
+    @rules("CR 119.4", "CR 601.2h")
+    def life_in_all(self, state: State) -> int:
+        """Life that all parts of the cost ask for together, apart from Phyrexian symbols."""
+        return self.life + life_for(state, self.tolls, self.scope)
 
     @property
     def helps(self) -> tuple[str, ...]:

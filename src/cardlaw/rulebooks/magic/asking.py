@@ -86,9 +86,9 @@ class ChooseLife(AnnouncedPart):
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         found = self.look(state, act)
         if not 0 <= answer[1] <= self._number(state, act):
-            yield Breach("x-out-of-range", "CR 107.4f", (answer[1],))
+            yield Breach("too-many-symbols", "CR 107.4f", (answer[1],))
         if answer[1]:
-            life = 2 * (sum(found.in_life()) + answer[1]) + found.life
+            life = 2 * (sum(found.in_life()) + answer[1]) + found.life_in_all(state)
             yield from has_life(state, act.player, life)
 
     def none_legal(self, state: State, act: Act) -> Breach:
@@ -127,6 +127,7 @@ class ChooseX(AnnouncedPart):
                 yield from can_pay_own(state, toll, act.player, found.scope)
             elif len(may_give(state, toll, act.player, found.scope)) < answer[1]:
                 yield Breach("nothing-for-the-cost", "CR 118.3", (act.first[1],))
+        yield from has_life(state, act.player, found.life_in_all(state))
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return self.look(state, act).too_dear(state)

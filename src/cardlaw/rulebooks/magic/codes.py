@@ -36,6 +36,9 @@ land-not-in-hand obj:card
 not-a-land obj:card
 land-already-played player:who
 x-out-of-range num:number
+too-many-symbols num:number
+no-such-cost num:number
+paid-too-often num:number
 wrong-number-of-targets num:least num:most
 no-legal-target obj:source
 one-of-several obj:source

@@ -133,17 +133,18 @@ class ChooseWay(AnnouncedPart):
             yield Breach("condition-not-met", "CR 118.9", (obj,))
         yield from at_that_time(state, obj, act.player, way)
         yield from own_tolls(state, way, act.player, scope)
+        after = self.look(state, act.plus(answer))
+        yield from has_life(state, act.player, after.life_in_all(state))
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return Breach("not-in-hand", "CR 601.3", (act.first[1],))
 
 
 def own_tolls(state: State, way: Way, player: int, scope: Scope) -> Findings:
-    """The breaches of what a way of casting costs the player or the card itself."""
+    """The breaches of what a way of casting costs the player or the card itself, life apart."""
     for toll in way.tolls:
         if not is_chosen(toll) and isinstance(toll.amount, int):
             yield from can_pay_own(state, toll, player, scope)
-    yield from has_life(state, player, way.life)
 
 
 class ChooseEither(AnnouncedPart):
@@ -165,11 +166,12 @@ class ChooseEither(AnnouncedPart):
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         group = self._group(state, act)
         if not 0 < answer[1] <= len(group):
-            yield Breach("x-out-of-range", "CR 118.8", (answer[1],))
+            yield Breach("no-such-cost", "CR 118.8", (answer[1],))
             return
         scope = Scope(state.ref(act.first[1]), act.player)
         yield from own_tolls(state, group[answer[1] - 1], act.player, scope)
         after = self.look(state, act.plus(answer))
+        yield from has_life(state, act.player, after.life_in_all(state))
         if not after.payable(state):
             yield after.too_dear(state)
 
@@ -202,12 +204,13 @@ class ChooseExtra(AnnouncedPart):
         if len(answer) < 2:
             return
         if sum(a[0] == "with" for a in act.answers) >= MOST_X:
-            yield Breach("x-out-of-range", "CR 118.8", (MOST_X + 1,))
+            yield Breach("paid-too-often", "CR 118.8", (MOST_X,))
         scope = Scope(state.ref(act.first[1]), act.player)
         after = self.look(state, act.plus(answer))
         for way in after.ways:
             if way.node.name == answer[1]:
                 yield from own_tolls(state, way, act.player, scope)
+        yield from has_life(state, act.player, after.life_in_all(state))
         if not after.payable(state):
             yield after.too_dear(state)
 

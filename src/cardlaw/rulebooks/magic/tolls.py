@@ -148,6 +148,12 @@ def has_life(state: State, player: int, amount: int) -> Findings:
         yield Breach("not-enough-life", "CR 119.4", (player, amount))
 
 
+@rules("CR 119.4", "CR 601.2h")
+def life_for(state: State, tolls: Iterable[Toll], scope: Scope) -> int:
+    """The life that tolls ask for together."""
+    return sum(amount_of_toll(state, t, scope) for t in tolls if t.do == "pay life")
+
+
 @rules("CR 118.3", "CR 606.6")
 def _has_counters(state: State, obj: int, kind: str, amount: int) -> Findings:
     if state.counters.get((obj, kind), 0) < amount:
@@ -160,7 +166,7 @@ _NEEDS = {"untap": _can_untap, "unattach": _attached_somewhere}
 
 @rules("CR 118.3", "CR 119.4", "CR 107.6", "CR 606.6", "CR 701.21a")
 def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings:
-    """The breach of a toll about the object itself, or about the player."""
+    """The breach of a toll about the object itself, or about the player; life is asked together."""
     obj = own_object(state, toll, scope)
     amount = amount_of_toll(state, toll, scope)
     if toll.what.who == GRANTER and obj:
@@ -168,7 +174,7 @@ def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings
     if not obj:
         yield Breach("nothing-for-the-cost", "CR 118.3", (scope.source.id,))
     elif toll.do == "pay life":
-        yield from has_life(state, player, amount)
+        return
     elif toll.do == "mill":
         if len(state.zone("library", player)) < amount:
             yield Breach("nothing-for-the-cost", "CR 118.3", (obj,))
@@ -206,7 +212,7 @@ def can_pay_rest(state: State, held: Held, obj: int, player: int) -> Findings:
     for toll in skill.tolls:
         if is_own(toll) and isinstance(toll.amount, int):
             yield from can_pay_own(state, toll, player, scope)
-    yield from has_life(state, player, skill.life)
+    yield from has_life(state, player, skill.life + life_for(state, skill.tolls, scope))
 
 
 @rules("CR 601.2h", "CR 602.1a", "CR 701.21a", "CR 701.9a", "CR 119.4", "CR 107.6", "CR 118.3")
