@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from cardlaw.cards.nodes import Count, ValueOf, Vocabulary
+from cardlaw.cards.nodes import Count, ValueOf
+from cardlaw.cards.vocabulary import Vocabulary
 
 #: the fields that say which node a mapping is
 _TAGS = ("ability", "do", "if", "gives", "amount")

@@ -7,12 +7,7 @@ its own as further structs and names the unions that its cards may use.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeVar
-
 import msgspec
-
-T = TypeVar("T")
 
 
 class Ability:
@@ -80,9 +75,17 @@ class Select(Node, frozen=True):
     equipped: bool | None = None
     #: self | bearer | target: beside it on the game's field; "orthogonally self": sharing a side
     adjacent_to: str = ""
+    #: what it fights, by its part in the sentence
+    blocks: str = ""
+    blocked_by: str = ""
     except_self: bool = False
     #: an object by its part in the sentence that is not meant
     except_who: str = ""
+    #: what it is attached to
+    on: Select | None = None
+    #: what it has in common, such as a color, with the object of that part in the sentence
+    shares: str = ""
+    with_whom: str = ""
     #: values compared with those of self, any of them: "power less", "toughness greater"
     than_self: tuple[str, ...] = ()
     any_of: tuple[Select, ...] = ()
@@ -252,6 +255,8 @@ class Activated(Node, Ability, frozen=True, tag="activated", tag_field="ability"
     timing: str = ""
     limit: int = 0  # uses each turn; 0 is no limit
     zone: str = ""  # where it can be activated from, if not from where cards are in play
+    #: what changes the cost of activating it by its own text
+    less: tuple[Gives, ...] = ()
     text: str = ""
 
 
@@ -262,7 +267,14 @@ class Keyword(Node, Ability, frozen=True, tag="keyword", tag_field="ability"):
     cost: str = ""
     #: a cost that is more than an amount: "equip by sacrificing an artifact"
     price: Cost | None = None
+    #: several costs, of which one is paid: "equip {2} or {B}"
+    either: tuple[Cost, ...] = ()
     number: int = 0
+    #: a number that is looked up: "mobilize X, where X is its power"
+    amount: Quantity | None = None
+    #: of an activated ability that it stands for: uses each turn, changes of its cost
+    limit: int = 0
+    less: tuple[Gives, ...] = ()
     select: Select | None = None
     words: tuple[str, ...] = ()
     text: str = ""
@@ -473,40 +485,3 @@ SHARED: tuple[type[Node], ...] = (
     Exists,
     During,
 )
-
-_TAGS: dict[type, str] = {Ability: "ability", Does: "do", Condition: "if", Gives: "gives"}
-
-
-class Vocabulary:
-    """The nodes that a game's cards may use: the shared ones it executes and its own verbs."""
-
-    def __init__(self, nodes: Iterable[type[Node]]) -> None:
-        self.nodes: dict[type, dict[str, type[Node]]] = {mark: {} for mark in _TAGS}
-        for node in nodes:
-            for mark, known in self.nodes.items():
-                if issubclass(node, mark):
-                    tag = str(node.__struct_config__.tag)
-                    if tag in known:
-                        raise ValueError(f"two nodes have the tag {tag!r}")
-                    known[tag] = node
-
-    def read(self, data: object, kind: type[T]) -> T:
-        """A typed tree from plain data. msgspec.ValidationError says what and where.
-
-        Numbers and truth values may be written as strings ("2", "true"), as in a case file.
-        """
-        return msgspec.convert(data, kind, dec_hook=self._node, strict=False)
-
-    def _node(self, mark: type, data: object) -> object:
-        tag_field = _TAGS.get(mark)
-        if tag_field is None:
-            raise NotImplementedError(f"{mark} is no kind of node")
-        if isinstance(data, mark):
-            return data
-        if not isinstance(data, dict) or tag_field not in data:
-            raise ValueError(f"a mapping with the key {tag_field!r} is expected, not {data!r}")
-        known = self.nodes[mark]
-        tag = data[tag_field]
-        if tag not in known:
-            raise ValueError(f"{tag_field}: {tag} is unknown; known are {', '.join(sorted(known))}")
-        return self.read(data, known[tag])

@@ -228,6 +228,10 @@ def settled(ability: dict[str, Any], events: Events) -> dict[str, Any]:
     return _Settling(ability, events).ability(ability)
 
 
+#: fields that hold a part in the sentence
+_WORDS_FOR_OBJECTS = ("player", "adjacent_to", "shares_kind", "blocks", "blocked_by", "with_whom")
+
+
 class _Speaking:
     def __init__(self, ability: dict[str, Any], events: Events) -> None:
         self.events = events
@@ -251,13 +255,13 @@ class _Speaking:
             return self.who(value)
         found: dict[str, Any] = {}
         for key, item in value.items():
-            if key == "except_who":
+            if key == "except_who" and item != "granter":
                 found[OTHER] = True
             elif key in _PLAYERS and item in self.targets:
                 found[key] = self.first(item)
             elif key in _PLAYERS and item == "that":
                 found[key] = {PRONOUN: "player"}
-            elif key in ("player", "adjacent_to", "shares_kind"):
+            elif key in _WORDS_FOR_OBJECTS:
                 found[key] = self.role(item)
             elif key in WITHIN and "do" in value:
                 found[key] = self.within(item)

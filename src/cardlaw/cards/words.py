@@ -17,6 +17,7 @@ BULLET = "\u2022"
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 _WORD = re.compile(
     r"(?:\{[^{}\s]+\})+"  # symbols, as one word
+    r"|«[^«»]+»"  # the name of another card
     r"|\u2039[^\u2039\u203a]+\u203a"  # a name, as one word
     r"|>>>"
     r"|[+-](?:\d+|X)/[+-](?:\d+|X)"  # a change of power and toughness
@@ -81,7 +82,7 @@ def _plain(word: str) -> str:
     word = unicodedata.normalize("NFC", word)
     if word[0] == NAME_BEGINS:
         return word
-    if word[0] in "{+-[" or word[0].isdigit():
+    if word[0] in "{+-[«" or word[0].isdigit():
         return word.upper() if word[0] == "{" else word
     low = word.casefold()
     return "a" if low == "an" else low

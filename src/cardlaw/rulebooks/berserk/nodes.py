@@ -33,8 +33,8 @@ from cardlaw.cards.nodes import (
     Target,
     Triggered,
     ValueOf,
-    Vocabulary,
 )
+from cardlaw.cards.vocabulary import Vocabulary
 
 Strength = tuple[int, int, int]
 

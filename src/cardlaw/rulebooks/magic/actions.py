@@ -33,6 +33,7 @@ from cardlaw.rulebooks.magic.permission import (
     is_permitted,
     knows_face,
     may_cast_from,
+    may_cast_spells,
     permissions,
     permitted_cards,
     ways_for,
@@ -129,6 +130,7 @@ class Cast(Announced):
     def findings(self, state: State, act: Act) -> Findings:
         obj, player = act.first[1], act.player
         yield from with_priority(state)
+        yield from may_cast_spells(state, obj, player)
         ways = ways_for(state, obj, player) if knows_face(state, obj, player) else []
         if not _from_elsewhere(state, obj, player, ways):
             found = list(may_cast_from(state, obj, player))

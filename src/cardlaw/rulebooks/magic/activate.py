@@ -121,7 +121,7 @@ def usable(state: State, obj: int, held: Held, player: int) -> Findings:
 def _payable(state: State, obj: int, held: Held, player: int, have: Purse | None) -> bool:
     """Whether a player may be able to pay for an ability; without bounds mana is left open."""
     skill = held.skill
-    if have is not None and not have.may_cover(skill.value, skill.cost.typed):
+    if have is not None and not skill.less and not have.may_cover(skill.value, skill.cost.typed):
         return False
     return not breached(can_pay_rest(state, held, obj, player))
 

@@ -180,7 +180,7 @@ class Announcement:
 
     def may_cost_less(self, state: State) -> bool:
         """Whether some text may change the cost, so that mana sets no bound to X."""
-        if state.board().parts.get("cost"):
+        if state.board().parts.get("cost") or self.skill is not None and self.skill.less:
             return True
         return self.spell and bool(self.char.face.compiled.discounts)
 
@@ -339,7 +339,11 @@ class Announcement:
 def enough_mana(state: State, found: Announcement) -> Findings:
     """The breach of a cost that can't be paid whatever is chosen; asked where no target matters."""
     parts = state.board().parts.get("cost", ())
-    if any(isinstance(p.gives, CostLess) and p.gives.target is not None for p in parts):
+    keyword = "spell" if found.spell or found.skill is None else found.skill.keyword
+    aimed = [p.gives for p in parts if isinstance(p.gives, CostLess) and p.gives.target is not None]
+    if found.instances and any(gives.keyword == keyword for gives in aimed):
+        return
+    if found.skill is not None and found.skill.less and found.instances:
         return
     if found.spell and not found.blank and ways_for(state, found.obj, found.player):
         return

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardlaw.cards.nodes import Select
 from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, Findings, breached
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.board import TAPPED, Board
+from cardlaw.rulebooks.magic.board import TAPPED, Board, Scope, fits
 from cardlaw.rulebooks.magic.combat import DECLARE, declared
 from cardlaw.rulebooks.magic.evasion import capacity, evades, least_and_most, needs
 from cardlaw.rulebooks.magic.events import PERFORMER
+from cardlaw.rulebooks.magic.instructions import MustBeBlocked
 from cardlaw.rulebooks.magic.steps import BLOCKERS, active, step
 
 
@@ -163,7 +165,7 @@ def unmet(state: State, board: Board, blocks: list[tuple[int, int]]) -> Findings
         least, most = least_and_most(board, attacker)
         if not able or number + len(able) < least or most is not None and number >= most:
             continue
-        if not number and board.about("must be blocked", attacker):
+        if _lacks_a_blocker(state, board, attacker, blocks, able):
             yield Breach("must-be-blocked", "CR 509.1c", (attacker,))
         elif board.about("all block it", attacker):
             yield Breach("all-must-block-it", "CR 509.1c", (attacker, able[0]))
@@ -173,6 +175,22 @@ def unmet(state: State, board: Board, blocks: list[tuple[int, int]]) -> Findings
         for part in board.parts.get("allow must block it", ()):
             if part.affected[1:] == (attacker,) and part.affected[0] in able:
                 yield Breach("must-block", "CR 509.1c", (part.affected[0], attacker))
+
+
+@cites("CR 509.1c")
+def _lacks_a_blocker(
+    state: State, board: Board, attacker: int, blocks: list[tuple[int, int]], able: list[int]
+) -> bool:
+    """Whether an attacker has to be blocked by a creature that could, and isn't by such a one."""
+    for part in board.about("must be blocked", attacker):
+        gives = part.gives
+        assert isinstance(gives, MustBeBlocked)
+        by = gives.by or Select()
+        scope = Scope(state.ref(part.source), part.you)
+        now = any(a == attacker and fits(state, board, by, b, scope) for b, a in blocks)
+        if not now and any(fits(state, board, by, b, scope) for b in able):
+            return True
+    return False
 
 
 class Block(Shape):

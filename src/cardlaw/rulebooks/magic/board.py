@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from cardlaw.cards.nodes import Gives, Quantity, Select
+from cardlaw.cards.nodes import Forbid, Gives, Quantity, Select
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
@@ -22,6 +22,13 @@ from cardlaw.rulebooks.magic.face import (
 from cardlaw.rulebooks.magic.known import last_value
 from cardlaw.rulebooks.magic.mana import Source
 from cardlaw.rulebooks.magic.qualities import qualities, share_kind, value_of
+from cardlaw.rulebooks.magic.relations import (
+    COMPUTED_STATES,
+    in_common,
+    in_computed_state,
+    is_related,
+    related,
+)
 from cardlaw.rulebooks.magic.whose import is_whose
 
 TAPPED, SICK, ATTACKING, BLOCKING, BLOCKED, STRUCK, DEADLY, MARKED, RENOWNED, MONSTROUS = (
@@ -65,6 +72,8 @@ FIELD = ("battlefield", -1)
 PHASED = ("phased out", -1)
 STACK = ("stack", -1)
 EXILE = ("exile", -1)
+#: a description that looks at all zones
+ANYWHERE = "anywhere"
 #: where tokens come from and go to
 NOWHERE = ("nowhere", -1)
 #: between the names of two objects that something is done to at once
@@ -150,6 +159,14 @@ class RulePart(NamedTuple):
     you: int
     #: the objects that it is about; None for a part that is about players or all
     affected: tuple[int, ...]
+
+
+def who_is_meant(part: RulePart) -> tuple[int, ...]:
+    """The players that a prohibition is about: you, or your opponents."""
+    gives = part.gives
+    assert isinstance(gives, Forbid)
+    opponent = gives.select is not None and gives.select.controller == "opponent"
+    return (1 - part.you,) if opponent else (part.you,)
 
 
 class Watcher(NamedTuple):
@@ -271,10 +288,6 @@ def owner_word(state: State, player: int, you: int) -> str:
     return "you" if player == you else "opponent"
 
 
-#: states that no table holds: what is attached to an object, and whose it is, decides
-COMPUTED_STATES = frozenset(("enchanted",))
-
-
 def has_states(state: State, board: Board, obj: int, words: tuple[str, ...]) -> bool:
     """Whether an object is in all these states."""
     bits = state.status.get(obj, 0)
@@ -282,8 +295,8 @@ def has_states(state: State, board: Board, obj: int, words: tuple[str, ...]) -> 
         if word == "untapped":
             if bits & TAPPED:
                 return False
-        elif word == "enchanted":
-            if not is_enchanted(board, obj):
+        elif word in COMPUTED_STATES:
+            if not in_computed_state(state, board, obj, word):
                 return False
         elif word == "token":
             if not is_token(state, obj):
@@ -302,11 +315,9 @@ def fits(state: State, board: Board, select: Select, obj: int, scope: Scope) -> 
         return False
     if select.owner and not is_whose(state, select.owner, state.owner[obj], scope):
         return False
-    if select.zone and state.where[obj][0] != select.zone:
+    if select.zone not in ("", ANYWHERE) and state.where[obj][0] != select.zone:
         return False
-    if select.except_self and obj == scope.source.id:
-        return False
-    if select.except_who and is_named(state, select.except_who, obj, scope):
+    if excepted(state, select, obj, scope):
         return False
     if select.states and not has_states(state, board, obj, select.states):
         return False
@@ -326,9 +337,36 @@ def relates(state: State, board: Board, select: Select, obj: int, scope: Scope) 
         return False
     if select.adjacent_to and not is_on(state, board, obj, select.adjacent_to, scope):
         return False
+    if is_related(select) and not opposed(state, board, select, obj, scope):
+        return False
     if select.than_self and not compared(state, board, select.than_self, char, scope):
         return False
     return not select.any_of or any(fits(state, board, s, obj, scope) for s in select.any_of)
+
+
+def excepted(state: State, select: Select, obj: int, scope: Scope) -> bool:
+    """Whether an object is the one that a description leaves out."""
+    if select.except_self and obj == scope.source.id:
+        return True
+    return bool(select.except_who) and is_named(state, select.except_who, obj, scope)
+
+
+def opposed(state: State, board: Board, select: Select, obj: int, scope: Scope) -> bool:
+    """Whether an object blocks, is on, or has in common what a description says."""
+    if select.on is not None:
+        host = board.hosts.get(obj, GONE)
+        if host not in board.chars or not fits(state, board, select.on, host, scope):
+            return False
+    called = {"self": [scope.source.id]}
+    for who in (select.blocks, select.blocked_by, select.with_whom):
+        if who not in ("", "self"):
+            refs = named_refs(state, Select(who=who), scope)
+            called[who] = [ref.id for ref in refs if state.is_current(ref)]
+    if select.shares:
+        char, others = char_on(state, board, obj), called[select.with_whom]
+        if not any(in_common(select.shares, char, char_on(state, board, o)) for o in others):
+            return False
+    return related(state, select, obj, called)
 
 
 def fits_choice(state: State, char: Char, select: Select, scope: Scope) -> bool:
@@ -378,12 +416,6 @@ def source_value(state: State, board: Board, source: Ref, word: str) -> int:
 def is_equipped(board: Board, obj: int) -> bool:
     """Whether an Equipment is attached to an object."""
     return any("Equipment" in board.chars[a].subtypes for a in board.attached.get(obj, ()))
-
-
-@rules("CR 303.4b")
-def is_enchanted(board: Board, obj: int) -> bool:
-    """Whether an Aura is attached to an object."""
-    return any("Aura" in board.chars[a].subtypes for a in board.attached.get(obj, ()))
 
 
 @rules("CR 301.5", "CR 303.4b")
@@ -456,6 +488,8 @@ def zone_pool(state: State, board: Board, select: Select, scope: Scope) -> tuple
     """Where a description looks: the battlefield, or the zone that it names."""
     if not select.zone or select.zone == "battlefield":
         return board.field
+    if select.zone == ANYWHERE:
+        return tuple(sorted(state.where))
     if select.zone in ("stack", "exile"):
         return state.zone(select.zone, -1)
     if select.owner == "you":

@@ -45,6 +45,7 @@ from cardlaw.rulebooks.magic import (
     resolve,
     scrying,
     setup,
+    shielding,
     stacking,
     state_based,
     told,
@@ -103,6 +104,7 @@ class Magic(Rulebook):
         "end step": turn.end_step,
         "control": turn.change_control,
         "ends": turn.tie_up,
+        "look": uncovering.look_at_tops,
         "sweep": state_based.sweep,
         "trigger": stacking.put_trigger,
         "resolve": resolve.resolve,
@@ -283,6 +285,7 @@ discarding.register()
 hiding.register()
 choosing.register()
 scrying.register()
+shielding.register()
 uncovering.register()
 until_it_leaves.register()
 moving.register()

@@ -13,10 +13,10 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN
 from cardlaw.rulebooks.magic.actions import Cast
 from cardlaw.rulebooks.magic.board import EXILE
-from cardlaw.rulebooks.magic.effects import DO, Course, Doing
+from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import printed
-from cardlaw.rulebooks.magic.instructions import Cascade, CastFree
+from cardlaw.rulebooks.magic.instructions import Cascade, CastFree, Discover
 from cardlaw.rulebooks.magic.moving import found_again
 from cardlaw.rulebooks.magic.steps import active
 from cardlaw.rulebooks.magic.ways import FREE, FREE_ONCE
@@ -71,6 +71,28 @@ def cast_free(state: State, node: CastFree, doing: Doing) -> Course:
             yield from cast_now(state, obj, doing.scope.you, doing, way)
 
 
+@cites("CR 701.57a")
+def discover(state: State, node: Discover, doing: Doing) -> Course:
+    """Exile cards until one costs little enough; cast it or take it; the rest on the bottom."""
+    player, most = doing.scope.you, amount_of(state, node.amount, doing)
+    rest: list[int] = []
+    found = 0
+    for obj in state.zone("library", player):
+        happen(state, "exiled", "CR 701.57a", doing.cause, obj)
+        face = printed(state, obj)
+        if "land" not in face.types and face.mana.value <= most:
+            found = obj
+            break
+        rest.append(obj)
+    if found:
+        answer = yield Choice("may", player, (found,))
+        if answer == ("yes",):
+            yield from cast_now(state, found, player, doing)
+        if state.where[found] == EXILE:
+            happen(state, "put into hand", "CR 701.57a", doing.cause, found)
+    yield from put_under(state, rest, doing)
+
+
 @cites("CR 702.85a", "CR 701.20a")
 def cascade(state: State, node: Cascade, doing: Doing) -> Course:
     """Exile cards until a nonland card that costs less; cast it or not; the rest goes under."""
@@ -107,3 +129,4 @@ def register() -> None:
     """Add these effects to those that a text can do."""
     DO[CastFree] = cast_free
     DO[Cascade] = cascade
+    DO[Discover] = discover

@@ -15,6 +15,7 @@ stack-not-empty
 not-in-hand obj:card
 land-is-not-cast obj:card
 as-though-flash obj:card
+casting-forbidden obj:card player:who
 may-play obj:card
 equip-any-time obj:source
 not-on-battlefield obj:source
@@ -31,6 +32,7 @@ already-tapped obj:source
 summoning-sick obj:source
 too-few-counters obj:source term:counter num:number
 not-enough-life player:who num:life
+not-enough-energy player:who num:energy
 no-such-mana obj:source name:mana
 land-not-in-hand obj:card
 not-a-land obj:card
@@ -198,6 +200,7 @@ player became target|player:who obj:source num:item
 added mana|player:who name:mana
 spent mana|player:who name:mana
 paid life|player:who num:life
+paid energy|player:who num:number
 tapped|obj:object
 untapped|obj:object
 sacrificed|obj:object
@@ -255,11 +258,11 @@ phased in|obj:object
 dealt damage|obj:source obj:target num:amount num:combat num:version
 damaged a player|obj:source player:who num:amount num:combat num:version
 prevented|obj:source obj:target num:amount
+redirected|obj:source player:who obj:target
 prevented for a player|obj:source player:who num:amount
 gained life|player:who num:amount
 lost life|player:who num:amount
 got counters|player:who term:counter num:number
-paid energy|player:who num:number
 put counters|obj:object term:counter num:number
 attacked|obj:attacker obj:target
 attacked a player|obj:attacker player:who

@@ -53,7 +53,7 @@ def may_attack(state: State, obj: int, player: int) -> Findings:
         yield Breach("attacker-tapped", "CR 508.1a", (obj,))
     if bits & SICK and not char.has("haste"):
         yield Breach("attacker-sick", "CR 302.6", (obj,))
-    if char.has("defender"):
+    if char.has("defender") and not board.about("allow attack with defender", obj):
         yield Breach("attacker-defender", "CR 702.3b", (obj,))
     if board.about("forbid attack", obj):
         yield Breach("attack-forbidden", "CR 508.1c", (obj,))
@@ -144,11 +144,12 @@ def _last(act: Act) -> int:
     return max((a[1] for a in act.answers if len(a) > 1 and a[0] == "attacker"), default=0)
 
 
-@cites("CR 508.1d")
+@cites("CR 508.1d", "CR 701.15b")
 def must_attack(state: State) -> list[int]:
     """The creatures that have to attack and can."""
     board: Board = state.board()
-    parts = board.parts.get("allow must attack", ())
+    words = ("allow must attack", "allow goaded")
+    parts = [part for word in words for part in board.parts.get(word, ())]
     forced = {obj for part in parts for obj in part.affected}
     return [obj for obj in possible_attackers(state) if obj in forced] if forced else []
 
@@ -233,11 +234,20 @@ def fighters(state: State) -> list[int]:
 def deals_now(state: State, board: Board, obj: int) -> bool:
     """Whether a creature deals combat damage in this step."""
     char = board.chars.get(obj)
-    if char is None or (char.power or 0) <= 0:
+    if char is None or strength(board, obj) <= 0:
         return False
     if step(state) == FIRST_DAMAGE:
         return fast(board, obj)
     return not state.status.get(obj, 0) & STRUCK or char.has("double strike")
+
+
+@cites("CR 510.1a")
+def strength(board: Board, obj: int) -> int:
+    """How much combat damage a creature assigns: its power, or its toughness by a text."""
+    char = board.chars[obj]
+    if board.parts and board.about("allow toughness as damage", obj):
+        return char.toughness or 0
+    return char.power or 0
 
 
 def fast(board: Board, obj: int) -> bool:
@@ -274,7 +284,7 @@ def assign(
 ) -> Generator[Choice, Option, list[Packet]]:
     """How an attacker divides its damage."""
     char = board.chars[obj]
-    power = char.power or 0
+    power = strength(board, obj)
     ref = state.ref(obj)
     blockers = [b for b, a in state.lists.get("blockers", ()) if a == obj and b in board.chars]
     trample = char.has("trample")
@@ -306,7 +316,7 @@ def strike_back(state: State, board: Board, obj: int) -> Generator[Choice, Optio
     char = board.chars[obj]
     blocked = [a for b, a in state.lists.get("blockers", ()) if b == obj and a in board.chars]
     packets: list[Packet] = []
-    left = char.power or 0
+    left = strength(board, obj)
     for attacker in blocked[:-1]:
         answer = yield Choice("assign", char.controller, (obj, attacker, 0, left))
         packets.append((state.ref(obj), attacker, answer[0]))

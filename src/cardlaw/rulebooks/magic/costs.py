@@ -204,6 +204,10 @@ def reduced(
         scope = Scope(state.ref(part.source), part.you)
         if _concerns(state, board, gives, skill, obj, you, scope):
             found.append((gives, scope))
+    if skill is not None and skill.less:
+        scope = Scope(state.ref(obj), you)
+        scope.named["target"] = [state.ref(who) for who in targets if who > 0]
+        found.extend((gives, scope) for gives in skill.less)
     if skill is None and obj in state.card and printed(state, obj).compiled.discounts:
         found.extend(_own_changes(state, board, obj, you))
     changes = [

@@ -19,7 +19,13 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.tables import Effect
 from cardlaw.rulebooks.magic.board import Held
 from cardlaw.rulebooks.magic.face import LAND_TYPES
-from cardlaw.rulebooks.magic.instructions import Blockers, CounterLimit
+from cardlaw.rulebooks.magic.instructions import (
+    Blockers,
+    CounterLimit,
+    MustBeBlocked,
+    Prevent,
+    Redirect,
+)
 from cardlaw.rulebooks.magic.nodes import (
     Become,
     ChooseAsEnters,
@@ -27,10 +33,8 @@ from cardlaw.rulebooks.magic.nodes import (
     EnterAsCopy,
     Enters,
     Instead,
-    MustBeBlocked,
     OnlyTo,
     PlayerGains,
-    Prevent,
     Switch,
     YouControl,
 )
@@ -178,6 +182,8 @@ def select_reads(select: Select) -> set[int]:
         found.add(4)
     if select.colors or select.not_colors:
         found.add(5)
+    if select.shares:
+        found.add(5 if select.shares == "color" else 4)
     if select.keywords or select.not_keywords:
         found.add(6)
     if select.controller:
@@ -195,6 +201,7 @@ _WORDS: dict[type, str] = {
     OnlyTo: "only to",
     Blockers: "blockers",
     Prevent: "prevent",
+    Redirect: "redirect",
     Enters: "enters",
     Instead: "instead",
     ChooseAsEnters: "chooses",

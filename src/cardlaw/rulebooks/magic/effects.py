@@ -44,7 +44,7 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
-from cardlaw.rulebooks.magic.instructions import Goad, MustBlock, PlayerMay
+from cardlaw.rulebooks.magic.instructions import Goad, MustBlock, PlayerMay, PreventDamage
 from cardlaw.rulebooks.magic.last_known import char_of_ref
 from cardlaw.rulebooks.magic.mana import TYPES
 from cardlaw.rulebooks.magic.nodes import Divide, GiveProtection, MayPlay, Modal, Mode, Regenerate
@@ -251,7 +251,15 @@ def text_of(state: State, node: Node, doing: Doing) -> tuple[int, int]:
 
 def begin_effect(
     state: State,
-    node: Change | Control | Regenerate | MayPlay | Goad | GiveProtection | MustBlock | PlayerMay,
+    node: Change
+    | Control
+    | Regenerate
+    | MayPlay
+    | Goad
+    | GiveProtection
+    | MustBlock
+    | PlayerMay
+    | PreventDamage,
     affected: list[int],
     doing: Doing,
     player: int,

@@ -25,7 +25,7 @@ from cardlaw.kernel.tables import (
     Ref,
     Zone,
 )
-from cardlaw.rulebooks.magic.attach import has_quality, player_in, player_protected, protections
+from cardlaw.rulebooks.magic.attach import player_in
 from cardlaw.rulebooks.magic.bestow import forget_bestowed, is_bestowed
 from cardlaw.rulebooks.magic.board import (
     ATTACKING,
@@ -54,7 +54,7 @@ from cardlaw.rulebooks.magic.face_down import is_down, seers_of, turn_back, turn
 from cardlaw.rulebooks.magic.joining import enter_attacking
 from cardlaw.rulebooks.magic.journal import told
 from cardlaw.rulebooks.magic.last_known import char_of_ref, last_known
-from cardlaw.rulebooks.magic.nodes import Prevent
+from cardlaw.rulebooks.magic.preventing import hindrances, instead_of_damage
 from cardlaw.rulebooks.magic.replacing import DYING, deaths_replaced, instead_of_death
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.triggers import WORDS, match
@@ -253,6 +253,13 @@ def write_life(state: State, number: int, event: Happening) -> None:
     state.add_to(POINTS, (player, "life"), sign * amount)
 
 
+@rules("CR 107.14")
+def write_energy(state: State, number: int, event: Happening) -> None:
+    """A player pays energy counters."""
+    player, amount = event.values
+    state.add_to(POINTS, (player, "energy"), -amount)
+
+
 @rules("CR 701.26a")
 def write_tapped(state: State, number: int, event: Happening) -> None:
     """Tap a permanent."""
@@ -334,13 +341,6 @@ def write_got_counters(state: State, number: int, event: Happening) -> None:
     state.add_to(POINTS, (player, kind), amount)
 
 
-@rules("CR 107.14")
-def write_energy(state: State, number: int, event: Happening) -> None:
-    """A player pays energy counters."""
-    player, amount = event.values
-    state.add_to(POINTS, (player, "energy"), -amount)
-
-
 def write_lost(state: State, number: int, event: Happening) -> None:
     """A player loses the game."""
     player = event.values[0]
@@ -408,40 +408,20 @@ class MagicPerformer(Performer):
         player = player_in(event.values[1])
         return player if player is not None else char_of(state, event.values[1]).controller
 
-    @rules("CR 702.16e", "CR 615.1")
+    @rules("CR 616.1")
     def replacements(self, state: State, event: Happening) -> list[Option]:
-        """What prevents damage: protection, and effects that say so."""
+        """What replaces a death, or prevents or redirects damage."""
         if event.kind in DYING:
             return deaths_replaced(state, event)
-        source, who, _, combat, born = event.values
-        found: list[Option] = []
-        char = char_of_ref(state, Ref(source, born))
-        if who < 0:
-            quality = player_protected(state, -1 - who, char)
-            return found if quality is None else [("protection", quality)]
-        found.extend(
-            ("protection", quality)
-            for quality in protections(char_of(state, who))
-            if has_quality(char, quality)
-        )
-        board: Board = state.board()
-        for obj, by in ((who, False), (source, True)):
-            for part in board.about("prevent", obj):
-                gives = part.gives
-                assert isinstance(gives, Prevent)
-                if gives.by == by and (combat or not gives.combat_only):
-                    found.append(("prevention", printed(state, part.source).name))
-        return list(dict.fromkeys(found))
+        source, _, _, _, born = event.values
+        return hindrances(state, event, char_of_ref(state, Ref(source, born)))
 
-    @rules("CR 614.6", "CR 615.1", "CR 702.16e")
+    @rules("CR 614.6")
     def replace(self, state: State, event: Happening, effect: Option) -> Batch:
-        """Prevented damage is dealt by nobody."""
+        """What happens in place of an event."""
         if event.kind in DYING:
             return instead_of_death(state, event, effect)
-        rule = "CR 702.16e" if effect[0] == "protection" else "CR 615.1"
-        source, who, amount = event.values[:3]
-        causes = event.causes or (state.event("combat damage", "CR 510.2", ()),)
-        return [Happening("prevented", rule, causes, (source, who, amount))]
+        return instead_of_damage(state, event, effect)
 
     def write(self, state: State, event: Happening) -> int:
         """Begin the event and make its changes."""

@@ -84,6 +84,7 @@ class Skill:
         "divides",
         "keyword",
         "label",
+        "less",
         "life",
         "mana",
         "modal",
@@ -128,6 +129,8 @@ class Skill:
         self.tolls: tuple[Toll, ...] = ()
         #: where its object must be, for it to be activated; "" is the battlefield
         self.zone = ""
+        #: what changes its cost by its own text
+        self.less: tuple[CostLess, ...] = ()
         #: what people call it
         self.name = getattr(node, "text", "") or keyword or type(node).__name__.lower()
         #: what a mana ability may add; empty for other abilities
@@ -141,6 +144,7 @@ class Skill:
             self.value = self.cost.least
             self.life = _life_of(node.cost)
             self.tolls = tolls_of(node.cost)
+            self.less = tuple(part for part in node.less if isinstance(part, CostLess))
             self.zone = "" if node.zone == "battlefield" else node.zone
             self.name = node.text or node.cost.pay or keyword or "activated"
             self.label = node.text or node.cost.pay or keyword
@@ -424,6 +428,7 @@ def _note_reads(text: Text, node: Node) -> None:
     """Note what a continuous effect looks at besides characteristics."""
     if isinstance(node, Select):
         text.states.update(node.states, node.not_states)
+        text.counters = text.counters or "modified" in (*node.states, *node.not_states)
         text.zones = text.zones or node.zone not in ("", "battlefield", "stack")
     elif isinstance(node, History):
         text.states.add(node.word)
@@ -433,13 +438,17 @@ def _note_reads(text: Text, node: Node) -> None:
 
 def _inner(text: Text, start: int) -> None:
     """Skills for abilities that another ability grants."""
-    for number in range(start, len(text.nodes)):
+    end = len(text.nodes)
+    for number in range(start, end):
         node = text.nodes[number]
         if isinstance(node, Keyword):
             for inner, keyword, rule, quality in spelt_out(node, text.enchants):
                 text.skills[number] = Skill(inner, number, keyword, rule, quality)
+                text.nodes.extend(walk(inner)[1:])
         elif isinstance(node, Ability) and number not in text.skills:
             text.skills[number] = Skill(node, number)
+    if len(text.nodes) > end:
+        _inner(text, end)
 
 
 @lru_cache(maxsize=8)

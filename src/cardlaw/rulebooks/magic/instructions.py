@@ -371,6 +371,55 @@ def hides(node: Node) -> str:
     return "manifest" if isinstance(node, ManifestDread) else ""
 
 
+class MustBeBlocked(Node, Gives, frozen=True, tag="must be blocked", tag_field="gives"):
+    """It must be blocked if able, perhaps ``by`` such a creature.
+
+    With ``by_all``, all creatures able to block it do so.
+    """
+
+    by_all: bool = False
+    by: Select | None = None
+
+
+class Prevent(Node, Gives, frozen=True, tag="prevent", tag_field="gives"):
+    """Damage that would be dealt to (or by) what it affects is prevented.
+
+    ``amount``: only so much of it each time; nothing said is all. ``counters``: that many counters
+    of the kind are put on what would have been dealt it.
+    """
+
+    by: bool = False
+    combat_only: bool = False
+    noncombat_only: bool = False
+    amount: Quantity | None = None
+    counters: str = ""
+
+
+class PreventDamage(Node, Does, frozen=True, tag="prevent damage", tag_field="do"):
+    """Prevent damage this turn that would be dealt to what is meant, or by and to anything.
+
+    ``amount``: a shield of that much, which is used up; nothing said is all of it. With neither
+    ``what`` nor ``player`` it is about all damage.
+    """
+
+    what: Select | None = None
+    player: str = ""
+    amount: Quantity | None = None
+    combat_only: bool = False
+    gives: tuple[Gives, ...] = ()
+    until: str = "turn"
+
+
+class Discover(Node, Does, frozen=True, tag="discover", tag_field="do"):
+    """Exile cards until one isn't a land and costs at most so much; cast it, or it goes to hand."""
+
+    amount: Quantity
+
+
+class Redirect(Node, Gives, frozen=True, tag="redirect", tag_field="gives"):
+    """Damage that would be dealt to you is dealt to what it affects instead."""
+
+
 DOES: tuple[type[Node], ...] = (
     Manifest,
     ManifestDread,
@@ -404,6 +453,8 @@ DOES: tuple[type[Node], ...] = (
     ExileUntil,
     ExtraTurn,
     FlipCoin,
+    PreventDamage,
+    Discover,
 )
 CONDITIONS: tuple[type[Node], ...] = (
     Compare,
@@ -415,4 +466,4 @@ CONDITIONS: tuple[type[Node], ...] = (
     Exactly,
     DamagedBy,
 )
-GIVES: tuple[type[Node], ...] = (Blockers, CounterLimit)
+GIVES: tuple[type[Node], ...] = (Blockers, CounterLimit, MustBeBlocked, Prevent, Redirect)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cardlaw.cards import nodes as shared
-from cardlaw.cards.nodes import Condition, Cost, Does, Gives, Node, Quantity, Select, Vocabulary
+from cardlaw.cards.nodes import Condition, Cost, Does, Gives, Node, Quantity, Select
+from cardlaw.cards.vocabulary import Vocabulary
 from cardlaw.rulebooks.magic import instructions
 
 
@@ -49,19 +50,6 @@ class OnlyTo(Node, Gives, frozen=True, tag="only to", tag_field="gives"):
     """What it affects can be attached only to such an object."""
 
     select: Select
-
-
-class MustBeBlocked(Node, Gives, frozen=True, tag="must be blocked", tag_field="gives"):
-    """It must be blocked if able; with ``by_all``, all creatures able to block it do so."""
-
-    by_all: bool = False
-
-
-class Prevent(Node, Gives, frozen=True, tag="prevent", tag_field="gives"):
-    """All damage that would be dealt to (or by) what it affects is prevented."""
-
-    by: bool = False
-    combat_only: bool = False
 
 
 class Enters(Node, Gives, frozen=True, tag="enters", tag_field="gives"):
@@ -450,8 +438,6 @@ OWN: tuple[type[Node], ...] = (
     YouControl,
     CostLess,
     OnlyTo,
-    MustBeBlocked,
-    Prevent,
     AddMana,
     Counter,
     PhaseOut,

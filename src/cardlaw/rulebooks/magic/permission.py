@@ -7,7 +7,7 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
-from cardlaw.rulebooks.magic.board import Board, RulePart, Scope, fits
+from cardlaw.rulebooks.magic.board import Board, RulePart, Scope, fits, who_is_meant
 from cardlaw.rulebooks.magic.face import Way, node_at, printed
 from cardlaw.rulebooks.magic.instructions import DOWN_FACES
 from cardlaw.rulebooks.magic.nodes import MayPlay
@@ -15,7 +15,7 @@ from cardlaw.rulebooks.magic.steps import PRIORITY, active, in_main
 from cardlaw.rulebooks.magic.ways import FREE_WAY, alternatives
 
 #: the zones from which static abilities may let cards be played
-PLAYABLE = ("graveyard", "exile")
+PLAYABLE = ("graveyard", "exile", "library")
 
 
 @rules("CR 117.3a", "CR 502.4", "CR 514.3")
@@ -75,6 +75,15 @@ def at_that_time(state: State, obj: int, player: int, way: Way | None) -> Findin
     yield from as_sorcery(state, player, rule)
 
 
+@rules("CR 101.2", "CR 601.3")
+def may_cast_spells(state: State, obj: int, player: int) -> Findings:
+    """The breach of casting a spell where a text says that a player can't cast any."""
+    for part in state.board().parts.get("forbid cast spells", ()):
+        if player in who_is_meant(part):
+            yield Breach("casting-forbidden", "CR 101.2", (obj, player))
+            return
+
+
 @rules("CR 601.3")
 def may_cast_from(state: State, obj: int, player: int) -> Findings:
     """The breach of casting a card from where it is for its mana cost, or what allows it."""
@@ -93,6 +102,8 @@ def is_permitted(state: State, obj: int, player: int) -> bool:
         return True
     zone, owner = state.where[obj]
     if zone not in PLAYABLE or owner not in (player, -1) or not knows_face(state, obj, player):
+        return False
+    if zone == "library" and state.zone("library", player)[:1] != (obj,):
         return False
     return allowed(state, f"play from {zone}", obj, player) is not None
 
@@ -133,7 +144,8 @@ def permitted_cards(state: State, player: int) -> list[int]:
     for zone in PLAYABLE:
         if f"allow play from {zone}" not in board.parts:
             continue
-        for obj in state.zone(zone, -1 if zone == "exile" else player):
+        pool = state.zone(zone, -1 if zone == "exile" else player)
+        for obj in pool[:1] if zone == "library" else pool:
             if obj not in found and is_permitted(state, obj, player):
                 found.append(obj)
     return found

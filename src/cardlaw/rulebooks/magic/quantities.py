@@ -24,6 +24,9 @@ from cardlaw.rulebooks.magic.whose import players_by
 #: numbers that players have
 _POINTS = frozenset(("life", "poison", "experience", "energy"))
 _SIZES = {"hand size": "hand", "library size": "library", "graveyard size": "graveyard"}
+#: the opponents in a game for two, and those of them that a creature does not attack
+_OPPONENTS = {"opponents": 1, "further opponents": 0}
+_PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
 _CARD_TYPES = frozenset(
     (
         "artifact",
@@ -70,6 +73,8 @@ def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
         return next((a[1] for a in scope.answers if a[0] == "result"), 0)
     if what == "number":
         return len(named_refs(state, amount.of, scope))
+    if what in _OPPONENTS:
+        return _OPPONENTS[what]
     if what == "x":
         return next((a[1] for a in scope.answers if a[0] == "x"), 0)
     if what in _POINTS or what in _SIZES or what in THIS_TURN:
@@ -104,9 +109,29 @@ def of_objects(state: State, board: Board, what: str, refs: list[Ref]) -> int:
         return len(frozenset().union(*kinds) & frozenset(LAND_TYPES))
     if what == "colors":
         return len(frozenset().union(*(char_on(state, board, ref.id).colors for ref in refs)))
+    if what == "party":
+        return party(state, board, refs)
     if what == "names":
         return len({char_on(state, board, ref.id).name for ref in refs})
     return sum(_one(state, board, ref, what) for ref in refs)
+
+
+@rules("CR 700.8")
+def party(state: State, board: Board, refs: list[Ref]) -> int:
+    """How many of the four roles of a party some creatures can fill, one role each."""
+    filled: dict[str, Ref] = {}
+
+    def place(ref: Ref, tried: set[str]) -> bool:
+        char = char_on(state, board, ref.id)
+        for kind in _PARTY:
+            if char.is_kind(kind) and kind not in tried:
+                tried.add(kind)
+                if kind not in filled or place(filled[kind], tried):
+                    filled[kind] = ref
+                    return True
+        return False
+
+    return sum(place(ref, set()) for ref in refs)
 
 
 def _one(state: State, board: Board, ref: Ref, what: str) -> int:

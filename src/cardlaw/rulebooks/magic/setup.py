@@ -39,6 +39,7 @@ from cardlaw.rulebooks.magic.face_down import FACES, set_down
 from cardlaw.rulebooks.magic.instructions import DOWN_FACES
 from cardlaw.rulebooks.magic.library import with_tokens
 from cardlaw.rulebooks.magic.mana import TYPES, parse_mana
+from cardlaw.rulebooks.magic.relations import COMMANDERS
 from cardlaw.rulebooks.magic.steps import (
     ATTACKERS,
     BEGIN,
@@ -58,7 +59,7 @@ from cardlaw.rulebooks.magic.steps import PRIORITY as PRIORITY_STAGE
 ZONES = ("battlefield", "hand", "library", "graveyard", "exile")
 ALIASES = {"main": "precombat main", "combat": "beginning of combat", "end step": "end"}
 GAME_WORDS = ("turn", "active", "step", "priority", "passed", "begun", "lands played")
-PLAYER_WORDS = ("life", "poison", "experience", "mana")
+PLAYER_WORDS = ("life", "poison", "experience", "energy", "mana")
 PERMANENT_WORDS = (
     *STATUS_NAMES,
     "counters",
@@ -69,10 +70,11 @@ PERMANENT_WORDS = (
     "blocking",
     "until end of turn",
     "loyalty used",
+    "commander",
 )
 #: the words of states that say more than yes or no
 TOLD_MORE = ("attacking", "blocking", "face down")
-CARD_WORDS = ("owner", "known to")
+CARD_WORDS = ("owner", "known to", "commander")
 
 
 class Setting:
@@ -251,6 +253,10 @@ class Setting:
         at = zone if zone[1] < 0 else (zone[0], owner)
         obj = self.state.create(placement.face, owner, at)
         self.doc.objects[placement] = obj
+        if "commander" in placement.fields and self.yes(
+            placement.fields["commander"], "commander", placement.mark
+        ):
+            self.state.set_list(COMMANDERS, (*self.state.lists.get(COMMANDERS, ()), obj))
         if zone == FIELD:
             self.permanent(placement, face, obj, host)
         elif placement.attached:

@@ -71,9 +71,7 @@ def _expand_does(found: dict[str, Any]) -> None:
 def _amount(amount: dict[str, Any]) -> Any:
     if "mana" in amount:
         symbol = amount["mana"].strip("{}")
-        if not symbol.isdigit():
-            raise NotUnderstood("costs that change by more than generic mana are not supported")
-        return int(symbol)
+        return _generic(symbol)
     if "minus" in amount:
         inner = amount["minus"]
         return -inner if isinstance(inner, int) else {**inner, "times": -inner.get("times", 1)}
@@ -86,6 +84,12 @@ def _amount(amount: dict[str, Any]) -> Any:
     if "each" in amount:
         return _times(amount["each"], amount["times"])
     return amount
+
+
+def _generic(symbol: str) -> int:
+    if not symbol.isdigit():
+        raise NotUnderstood("costs that change by more than generic mana are not supported")
+    return int(symbol)
 
 
 _OPPOSITES = {
@@ -123,6 +127,14 @@ def _items(part: Any) -> list[Any]:
         size = part["size"]
         return [_gives("set", name, size[name]) for name in ("power", "toughness")]
     change, each = part["change"], expanded(part.get("each"))
+    if "x" in change:
+        kinds = [("power", change["x"], each), ("toughness", change["plus"], None)]
+        kinds = kinds if change["value"] == "power" else kinds[::-1]
+        names = ("power", "toughness")
+        return [
+            _gives("get", name, amount if q is None else _times(q, amount))
+            for name, (_, amount, q) in zip(names, kinds, strict=True)
+        ]
     power, toughness = change["power"], change["toughness"]
     if each is not None and power == toughness:
         return [_gives("get", "both", _times(each, power))]
@@ -155,11 +167,17 @@ def collapsed(value: Any) -> Any:
         if isinstance(found.get(key), str) and _CHANGE.fullmatch(found[key]):
             power, toughness = found[key].split("/")
             found[key] = {"power": int(power), "toughness": int(toughness)}
+    if found.get("remove_counters") == "loyalty":
+        found.setdefault("counters", 0)
     if "also" in found:
-        found["also"] = [{"what": _SELF, **toll} for toll in found["also"]]
+        found["also"] = [{"what": _SELF, **_numbered(toll)} for toll in found["also"]]
     if what == "be blocked" and isinstance(found.get("select"), dict):
         return _as_exception(found)
     return _collapse_amount(found)
+
+
+def _numbered(toll: dict[str, Any]) -> dict[str, Any]:
+    return {"amount": 1, **toll} if toll["do"] == "pay energy" else toll
 
 
 def _collapse_does(found: dict[str, Any]) -> dict[str, Any]:
@@ -245,6 +263,9 @@ def _joined(items: list[Any]) -> list[Any]:
 
 
 def _pair(item: dict[str, Any], after: dict[str, Any] | None) -> dict[str, Any]:
+    mixed = _mixed(item, after)
+    if mixed is not None:
+        return mixed
     amounts = {"power": 0, "toughness": 0}
     each: Any = None
     for part in (item, after):
@@ -260,3 +281,18 @@ def _pair(item: dict[str, Any], after: dict[str, Any] | None) -> dict[str, Any]:
     if item["gives"] == "set":
         return {"gives": "base", "size": amounts} if each is None else item
     return {"gives": "pt", "change": amounts, **({"each": each} if each is not None else {})}
+
+
+def _mixed(item: dict[str, Any], after: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A change by X of one value and by a number of the other: "+X/+1"."""
+    if after is None or item["gives"] != "get":
+        return None
+    looked_up = [part for part in (item, after) if isinstance(part["amount"], dict)]
+    if len(looked_up) != 1:
+        return None
+    (by_x,) = looked_up
+    fixed = after if by_x is item else item
+    each = {key: entry for key, entry in by_x["amount"].items() if key != "times"}
+    times = by_x["amount"].get("times", 1)
+    change = {"value": by_x["value"], "x": times, "plus": fixed["amount"]}
+    return {"gives": "pt", "change": change, "each": each}

@@ -63,6 +63,8 @@ def _attaching(ability: Keyword, kind: str, word: str, **select: object) -> Acti
         cost=_price(ability),
         targets=(Target(select=chosen),),
         timing="sorcery",
+        limit=ability.limit,
+        less=ability.less,
         text=_label(ability, word),
     )
 
@@ -70,10 +72,20 @@ def _attaching(ability: Keyword, kind: str, word: str, **select: object) -> Acti
 @rules("CR 702.6a", "CR 702.6c", "CR 702.6e")
 def equip(ability: Keyword) -> list[Spelt]:
     """Equip, with a quality, or for planeswalkers."""
+    if ability.either:
+        alone = [_alone(ability, cost) for cost in ability.either]
+        return [spelt for keyword in alone for spelt in equip(keyword)]
     if ability.words == ("planeswalker",):
         node = _attaching(ability, "planeswalker", "equip")
         return [(node, "equip", "CR 702.6e", None)]
     return [(_attaching(ability, "creature", "equip"), "equip", "CR 702.6a", ability.select)]
+
+
+def _alone(ability: Keyword, cost: Cost) -> Keyword:
+    """The keyword with one of the costs that it may have."""
+    gives = ["discard"] if cost.discard is not None else [toll.do for toll in cost.also]
+    words = () if cost.pay or not gives else (gives[0],)
+    return msgspec.structs.replace(ability, either=(), price=cost, cost=cost.pay, words=words)
 
 
 @rules("CR 702.67a")

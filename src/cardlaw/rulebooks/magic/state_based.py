@@ -14,7 +14,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import POINTS, STATUS, TURN
 from cardlaw.rulebooks.magic.attach import may_attach
 from cardlaw.rulebooks.magic.bestow import is_bestowed
-from cardlaw.rulebooks.magic.board import DEADLY, FIELD, Board, Char
+from cardlaw.rulebooks.magic.board import DEADLY, FIELD, Board, Char, who_is_meant
 from cardlaw.rulebooks.magic.copiable import SPELL_COPY
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import printed
@@ -56,12 +56,28 @@ def lost_players(state: State) -> Iterator[Found]:
     """Players with no life, with a draw that failed, with ten poison counters."""
     points = state.points
     for player in (0, 1):
+        if cannot_lose(state, player):
+            continue
         if points.get((player, "life"), 0) <= 0:
             yield "lost the game", "CR 704.5a", (player,)
         elif (player, "could not draw") in points:
             yield "lost the game", "CR 704.5b", (player,)
         elif points.get((player, "poison"), 0) >= 10:
             yield "lost the game", "CR 704.5c", (player,)
+
+
+@rules("CR 101.2", "CR 104.3b")
+def cannot_lose(state: State, player: int) -> bool:
+    """Whether a text says that a player can't lose the game."""
+    parts = state.board().parts.get("forbid lose the game", ())
+    return any(player in who_is_meant(part) for part in parts)
+
+
+@rules("CR 101.2", "CR 104.2b")
+def cannot_win(state: State, player: int) -> bool:
+    """Whether a text says that a player can't win the game."""
+    parts = state.board().parts.get("forbid win the game", ())
+    return any(player in who_is_meant(part) for part in parts)
 
 
 @rules("CR 704.5f", "CR 704.5g", "CR 704.5h", "CR 702.12b")
@@ -225,7 +241,8 @@ def _out_of_place(state: State, board: Board) -> bool:
 @rules("CR 704.5g", "CR 704.5h", "CR 704.5i", "CR 704.5q", "CR 704.5d")
 def _worn(state: State, board: Board) -> bool:
     """Whether points, damage, counters or stray tokens bring something about."""
-    if next(lost_players(state), None) is not None:
+    drawn = any((player, "could not draw") in state.points for player in (0, 1))
+    if drawn or next(lost_players(state), None) is not None:
         return True
     hurt = [*state.damage, *(obj for obj, bits in state.status.items() if bits & DEADLY)]
     for obj in hurt:

@@ -19,16 +19,18 @@ from cardlaw.rulebooks.magic.board import (
     Scope,
     char_of,
     compared,
+    excepted,
     fits,
     has_kind_of,
     has_states,
     is_equipped,
-    is_named,
     is_on,
+    opposed,
     within,
     zone_pool,
 )
 from cardlaw.rulebooks.magic.qualities import qualities
+from cardlaw.rulebooks.magic.relations import is_related
 from cardlaw.rulebooks.magic.whose import is_whose
 
 #: fields of a description that may be about players
@@ -151,6 +153,8 @@ def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:
         and not within(state, board, select, char, scope)
         or select.shares_kind
         and not has_kind_of(state, board, select.shares_kind, char, scope)
+        or is_related(select)
+        and not opposed(state, board, select, who, scope)
         or select.any_of
         and not any(fits(state, board, other, who, scope) for other in select.any_of)
     ):
@@ -160,12 +164,7 @@ def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:
         yield Breach(code, aim.rule, (who,))
     if select.owner and not is_whose(state, select.owner, state.owner[who], scope):
         yield Breach("target-wrong-owner", aim.rule, (who,))
-    if (
-        select.except_self
-        and who == scope.source.id
-        or select.except_who
-        and is_named(state, select.except_who, who, scope)
-    ):
+    if excepted(state, select, who, scope):
         yield Breach("target-itself", aim.rule, (who,))
     away = select.adjacent_to and not is_on(state, board, who, select.adjacent_to, scope)
     if away or not _in_state(state, board, select, who):

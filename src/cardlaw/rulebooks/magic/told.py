@@ -130,7 +130,7 @@ def _bearing(state: State, obj: int, name: str) -> Property:
 
 def property_of_player(state: State, player: int, name: str) -> Property:
     """A number of a player. KeyError for an unknown word."""
-    if name in ("life", "poison", "experience"):
+    if name in ("life", "poison", "experience", "energy"):
         return state.points.get((player, name), 0)
     if name == "mana":
         more = all_of(state, player)

@@ -34,6 +34,11 @@ CHOSEN = {
 }
 #: the objects that a toll names rather than lets a player choose
 OWN = ("self", GRANTER)
+#: tolls that are points of the player: the kind, the event and its rule
+POINTS = {
+    "pay life": ("life", ("paid life", "CR 119.4")),
+    "pay energy": ("energy", ("paid energy", "CR 107.14")),
+}
 #: the events of paying, and their rules
 PAID = {
     "sacrifice": ("sacrificed", "CR 701.21a"),
@@ -141,6 +146,15 @@ def _attached_somewhere(state: State, obj: int) -> Findings:
         yield Breach("nothing-for-the-cost", "CR 118.3", (obj,))
 
 
+@rules("CR 119.4", "CR 107.14")
+def has_points(state: State, player: int, kind: str, amount: int) -> Findings:
+    """The breach of paying more life or energy than a player has."""
+    if kind == "life":
+        yield from has_life(state, player, amount)
+    elif state.points.get((player, kind), 0) < amount:
+        yield Breach("not-enough-energy", "CR 107.14", (player, amount))
+
+
 @rules("CR 119.4")
 def has_life(state: State, player: int, amount: int) -> Findings:
     """The breach of paying more life than a player has."""
@@ -175,6 +189,8 @@ def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings
         yield Breach("nothing-for-the-cost", "CR 118.3", (scope.source.id,))
     elif toll.do == "pay life":
         return
+    elif toll.do in POINTS:
+        yield from has_points(state, player, POINTS[toll.do][0], amount)
     elif toll.do == "mill":
         if len(state.zone("library", player)) < amount:
             yield Breach("nothing-for-the-cost", "CR 118.3", (obj,))
@@ -189,7 +205,9 @@ def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings
 @rules("CR 701.9a", "CR 701.21a")
 def _can_give_own(state: State, do: str, obj: int, player: int) -> Findings:
     """The breach of discarding or sacrificing one certain object."""
-    if do == "discard" and state.where[obj] != ("hand", player):
+    if do == "tap" and state.status.get(obj, 0) & TAPPED:
+        yield Breach("already-tapped", "CR 118.3", (obj,))
+    elif do == "discard" and state.where[obj] != ("hand", player):
         yield Breach("discard-not-in-hand", "CR 701.9a", (obj,))
     elif do == "sacrifice" and state.where[obj] != FIELD:
         yield Breach("sacrifice-no-permanent", "CR 701.21a", (obj,))
@@ -228,9 +246,9 @@ def pay_tolls(
     chosen = [given for _, given, _ in given_for(state, tolls, answers, scope)]
     for toll, amount in zip(tolls, amounts, strict=True):
         obj = own_object(state, toll, scope)
-        if toll.do == "pay life":
+        if toll.do in POINTS:
             if amount:
-                happen(state, "paid life", "CR 119.4", causes, scope.you, amount)
+                happen(state, *POINTS[toll.do][1], causes, scope.you, amount)
         elif toll.do in ("put counters", "remove counters"):
             number = amount if toll.do == "put counters" else -amount
             happen(state, "put counters", "CR 118.3", causes, obj, toll.kind, number)

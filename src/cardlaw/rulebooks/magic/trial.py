@@ -36,7 +36,6 @@ from cardlaw.kernel.tables import HOST, STATUS, PileItem, Ref
 from cardlaw.rulebooks.magic.board import (
     ATTACKING,
     BLOCKING,
-    COMPUTED_STATES,
     STATUS_NAMES,
     TAPPED,
     Board,
@@ -55,6 +54,7 @@ from cardlaw.rulebooks.magic.keywords import read_word
 from cardlaw.rulebooks.magic.layers import Layers
 from cardlaw.rulebooks.magic.nodes import Become, CastCost, Modal, OnlyTo
 from cardlaw.rulebooks.magic.permission import PLAYABLE
+from cardlaw.rulebooks.magic.relations import COMPUTED_STATES
 from cardlaw.rulebooks.magic.steps import STEPS
 from cardlaw.rulebooks.magic.targets import Aim, candidates, may_target
 from cardlaw.rulebooks.magic.tolls import is_chosen, may_give
@@ -63,6 +63,7 @@ from cardlaw.rulebooks.magic.triggers import BACK, WORDS
 #: what texts may forbid and allow: the words that some rule of this rulebook asks for
 FORBIDDEN = frozenset(
     [
+        "cast spells",
         "attack",
         "be attacked",
         "be blocked",
@@ -71,19 +72,25 @@ FORBIDDEN = frozenset(
         "block",
         "block it",
         "legend rule",
+        "lose the game",
         "untap",
+        "win the game",
     ]
 )
 ALLOWED = frozenset(
     [
         "additional land",
+        "attack with defender",
         "block more",
         "cast with flash",
         "equip any time",
+        "goaded",
+        "look at top",
         "must attack",
         "must block",
         "must block it",
         "no maximum hand size",
+        "toughness as damage",
         "trigger again",
         "trigger again for dies",
         *(f"play from {zone}" for zone in PLAYABLE),
@@ -111,6 +118,7 @@ ENFORCED = frozenset(
         "protection",
         "reach",
         "shroud",
+        "toxic",
         "trample",
         "vigilance",
         "ward",

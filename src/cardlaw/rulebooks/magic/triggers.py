@@ -338,12 +338,20 @@ def _about(
         return False
     if seen.word == CHAPTER:
         return on.to == str(seen.amount)
-    if on.by is not None and seen.word == "becomes target":
-        by_opponent = state.pile[seen.amount].player != scope.you
-        return on.by.controller != "opponent" or by_opponent
+    if seen.word == "becomes target":
+        return _targeted(state, on, seen, scope)
     if on.by is not None and (seen.other <= 0 or not fits(state, board, on.by, seen.other, scope)):
         return False
     return not on.to or _recipient(board, on.to, seen.other)
+
+
+def _targeted(state: State, on: On, seen: Occurrence, scope: Scope) -> bool:
+    """Whether what targets it is such a spell or ability, of such a player."""
+    item = state.pile[seen.amount]
+    if on.to and item.kind != on.to:
+        return False
+    by_opponent = item.player != scope.you
+    return on.by is None or on.by.controller != "opponent" or by_opponent
 
 
 def _is(state: State, board: Board, on: On, subject: int, scope: Scope, watcher: Watcher) -> bool:

@@ -63,6 +63,7 @@ from cardlaw.rulebooks.magic.steps import (
 from cardlaw.rulebooks.magic.steps import DAMAGE as DAMAGE_STEP
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.triggers import match_step
+from cardlaw.rulebooks.magic.uncovering import unseen_tops
 from cardlaw.rulebooks.magic.untapping import untaps
 from cardlaw.rulebooks.magic.until_it_leaves import anything_due, come_back, next_player
 
@@ -104,6 +105,8 @@ def _before_priority(state: State) -> Spec | None:
     board: Board = state.board()
     if board.strays:
         return ("control", ())
+    if "allow look at top" in board.parts and unseen_tops(state):
+        return ("look", ())
     if _loose_ends(state):
         return ("ends", ())
     if state_based.anything(state):

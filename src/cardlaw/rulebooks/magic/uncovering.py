@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
+from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
@@ -155,6 +156,27 @@ def grow(state: State, ref: Ref, amount: int, doing: Doing) -> None:
     """Put +1/+1 counters on a permanent that is still there."""
     if amount and state.is_current(ref):
         happen(state, "put counters", "CR 701.50a", doing.cause, ref.id, "+1/+1", amount)
+
+
+@rules("CR 701.20e")
+def unseen_tops(state: State) -> list[int]:
+    """The players who may look at the top card of their library any time, and don't know it."""
+    board: Board = state.board()
+    may = {part.you for part in board.parts.get("allow look at top", ())}
+    return [
+        player
+        for player in sorted(may)
+        for obj in state.zone("library", player)[:1]
+        if not state.knows.get(obj, 0) >> player & 1
+    ]
+
+
+@rules("CR 701.20e")
+def look_at_tops(state: State) -> Procedure:
+    """Those players know the card that is on top now."""
+    for player in unseen_tops(state):
+        look_at(state, player, 1, "CR 701.20e", ())
+    yield from ()
 
 
 VERBS: dict[type, Callable[..., Course]] = {

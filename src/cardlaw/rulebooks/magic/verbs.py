@@ -53,7 +53,7 @@ from cardlaw.rulebooks.magic.nodes import (
 from cardlaw.rulebooks.magic.pay import pay_mana
 from cardlaw.rulebooks.magic.phasing import phase_out
 from cardlaw.rulebooks.magic.special import add_restricted
-from cardlaw.rulebooks.magic.state_based import end_game
+from cardlaw.rulebooks.magic.state_based import cannot_lose, cannot_win, end_game
 from cardlaw.rulebooks.magic.ways import after_stack
 
 
@@ -292,6 +292,7 @@ def lose_game(state: State, node: LoseGame, doing: Doing) -> Course:
     events = [
         Happening("lost the game", "CR 104.3e", doing.cause, (player,))
         for player in players(state, node.player, doing)
+        if not cannot_lose(state, player)
     ]
     end_game(state, tuple(PERFORMER.happen(state, events)))
     yield from ()
@@ -301,7 +302,7 @@ def lose_game(state: State, node: LoseGame, doing: Doing) -> Course:
 def win_game(state: State, node: WinGame, doing: Doing) -> Course:
     """A player wins the game, unless that player has lost it at the same time."""
     for player in players(state, node.player, doing)[:1]:
-        if "result" not in state.turn:
+        if "result" not in state.turn and not cannot_win(state, player):
             happen(state, "won the game", "CR 104.2b", doing.cause, player)
             state.put(TURN, "result", player + 1)
     yield from ()

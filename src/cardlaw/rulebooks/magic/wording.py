@@ -29,6 +29,8 @@ _THIS = re.compile(
     r"|spell|card|token|planeswalker|Saga|Class|Case|Spacecraft|battle)\b(?!'s owner)",
     re.IGNORECASE,
 )
+#: the name of another card, where a text says that something has it
+_NAMED = re.compile(r"\bnamed ([A-Z][\w'-]*(?:,? (?:(?:of|the|to|in|for|from) )*[A-Z][\w'-]*)*)")
 #: inside a granted ability: the card that grants it, by name
 GRANTER = "granter"
 
@@ -73,6 +75,8 @@ def lines(record: CardRecord) -> tuple[Line, ...]:
     found = []
     for text in _with_tables(lines_of(record.oracle_text, own_names(record))):
         line, prefix = _stopped(_THIS.sub(OWN, _inside_out(text))), ""
+    for text in lines_of(record.oracle_text, own_names(record)):
+        line, prefix = _stopped(_THIS.sub(OWN, _inside_out(_NAMED.sub(r"named «\1»", text)))), ""
         split = _PREFIX.fullmatch(line)
         if split and _is_flavour(split[1]):
             prefix, line = split[1], split[2]
@@ -138,6 +142,14 @@ def _said_mana(value: Any) -> list[str] | None:
     return [value] if isinstance(value, str) and _MANA.fullmatch(value) else None
 
 
+def _cardname(word: Word) -> str | None:
+    return word.plain[1:-1] if word.plain[0] == "«" else None
+
+
+def _said_cardname(value: Any) -> list[str] | None:
+    return [f"«{value}»"] if isinstance(value, str) and value else None
+
+
 def _energy(word: Word) -> int | None:
     return len(word.plain) // 3 if re.fullmatch(r"(\{E\})+", word.plain) else None
 
@@ -156,6 +168,7 @@ def _said_int(value: Any) -> list[str] | None:
 
 _CHANGE = re.compile(r"([+-]\d+)/([+-]\d+)")
 _SIZE = re.compile(r"(\d+)/(\d+)")
+_MIXED = re.compile(r"([+-])X/([+-]\d+)|([+-]\d+)/([+-])X", re.IGNORECASE)
 
 
 def _change(word: Word) -> dict[str, int] | None:
@@ -189,6 +202,24 @@ def _xchange(word: Word) -> dict[str, int] | None:
 
 def _said_xchange(value: Any) -> list[str] | None:
     return next(([word.upper()] for word, v in _X.items() if v == value), None)
+
+
+def _xmixed(word: Word) -> dict[str, Any] | None:
+    found = _MIXED.fullmatch(word.plain)
+    if found is None:
+        return None
+    value = "power" if found[1] else "toughness"
+    sign, number = (found[1], found[2]) if found[1] else (found[4], found[3])
+    return {"value": value, "x": 1 if sign == "+" else -1, "plus": int(number)}
+
+
+def _said_xmixed(value: Any) -> list[str] | None:
+    if not isinstance(value, dict) or set(value) != {"value", "x", "plus"}:
+        return None
+    if value["x"] not in (1, -1) or not value["plus"]:
+        return None
+    parts = ["+X" if value["x"] > 0 else "-X", f"{value['plus']:+d}"]
+    return ["/".join(parts if value["value"] == "power" else parts[::-1])]
 
 
 def _size(word: Word) -> dict[str, int] | None:
@@ -249,12 +280,14 @@ def _kind_class(index: int) -> tuple[Any, Any]:
 
 
 def _loyalty(word: Word) -> int | None:
-    found = re.fullmatch(r"([+-])(\d+)", word.plain)
+    found = re.fullmatch(r"\[([+-]?)(\d+)\]", word.plain)
     return int(found[2]) * (-1 if found[1] == "+" else 1) if found else None
 
 
 def _said_loyalty(value: Any) -> list[str] | None:
-    return [f"{-value:+d}"] if type(value) is int else None
+    if type(value) is not int:
+        return None
+    return [f"[{-value:+d}]" if value else "[0]"]
 
 
 def _name(word: Word) -> str | None:
@@ -351,6 +384,7 @@ LANGUAGE = Language(
         "int": (_int, _said_int),
         "change": (_change, _said_change),
         "xchange": (_xchange, _said_xchange),
+        "xmixed": (_xmixed, _said_xmixed),
         "size": (_size, _said_size),
         "subtype": _SUBTYPE,
         "subtypes": _SUBTYPES,
@@ -358,6 +392,7 @@ LANGUAGE = Language(
         "nonkind": (_nonkind, _said_nonkind),
         "marking": (_marking, _said_marking),
         "loyaltyup": (_loyalty, _said_loyalty),
+        "cardname": (_cardname, _said_cardname),
         "name": (_name, _said_name),
     },
     starts=("line", "spell"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardlaw.cards import nodes
 from cardlaw.cards.nodes import Ability, Cost, Does, Gives, Node, Select
+from cardlaw.cards.vocabulary import Vocabulary
 
 
 class EquipOnly(Node, Ability, frozen=True, tag="equip only", tag_field="ability"):
@@ -169,4 +170,4 @@ EXECUTED: tuple[type[Node], ...] = (
     nodes.During,
 )
 
-VOCABULARY = nodes.Vocabulary((*EXECUTED, *OWN))
+VOCABULARY = Vocabulary((*EXECUTED, *OWN))

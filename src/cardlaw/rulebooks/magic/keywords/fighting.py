@@ -15,10 +15,12 @@ from cardlaw.cards.nodes import (
     PutCounters,
     Select,
     Target,
+    Token,
     Triggered,
     ValueOf,
 )
 from cardlaw.rulebooks.magic.instructions import Compare, SacrificeChosen
+from cardlaw.rulebooks.magic.nodes import CopyToken, Later, Sacrifice
 
 SELF = Select(who="self")
 YOURS = Select(types=("creature",), controller="you")
@@ -114,6 +116,21 @@ def dethrone(ability: Keyword) -> tuple[Ability, ...]:
     return (Triggered(on=(on,), do=(counters(),), text=label(ability)),)
 
 
+def mobilize(ability: Keyword) -> tuple[Ability, ...]:
+    """Whenever this attacks, so many Warriors that attack too, until the end step."""
+    number = ability.number if ability.amount is None else ability.amount
+    made = Token(face="1/1 red Warrior creature", amount=number, tapped=True, attacking="chosen")
+    gone = Triggered(on=(On(event="end"),), do=(Sacrifice(what=Select(who="created")),))
+    return (Triggered(on=(ATTACKS,), do=(made, Later(ability=gone)), text=label(ability)),)
+
+
+def myriad(ability: Keyword) -> tuple[Ability, ...]:
+    """Whenever this attacks, a copy for each opponent besides the one who is attacked."""
+    others = ValueOf(what="further opponents", of=Select())
+    copies = CopyToken(of=SELF, amount=others)
+    return (Triggered(on=(ATTACKS,), do=(copies,), text=label(ability)),)
+
+
 MEANINGS: dict[str, tuple[str, Callable[[Keyword], tuple[Ability, ...]]]] = {
     "exalted": ("CR 702.83b", exalted),
     "battle cry": ("CR 702.91a", battle_cry),
@@ -125,4 +142,6 @@ MEANINGS: dict[str, tuple[str, Callable[[Keyword], tuple[Ability, ...]]]] = {
     "mentor": ("CR 702.134a", mentor),
     "training": ("CR 702.149a", training),
     "dethrone": ("CR 702.105a", dethrone),
+    "mobilize": ("CR 702.181a", mobilize),
+    "myriad": ("CR 702.116a", myriad),
 }
