@@ -255,7 +255,7 @@ class _Speaking:
             return self.who(value)
         found: dict[str, Any] = {}
         for key, item in value.items():
-            if key == "except_who" and item != "granter":
+            if key == "except_who" and str(item) != "granter":
                 found[OTHER] = True
             elif key in _PLAYERS and item in self.targets:
                 found[key] = self.first(item)
