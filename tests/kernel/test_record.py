@@ -122,6 +122,13 @@ def test_a_broken_position_is_one_error(spoil: Callable[[dict[str, Any]], object
         load_position(BOOK, data)
 
 
+def test_a_position_of_another_edition_says_so() -> None:
+    data = through_json(position(game(1, 10)))
+    data["edition"] = "0"
+    with pytest.raises(ValueError, match=r"of edition '0' of .*, not of '1'"):
+        load_position(BOOK, data)
+
+
 @pytest.mark.parametrize("raw", [b"", b"{", b"[]", b"\xff", b"3"])
 def test_bytes_that_are_no_record_are_one_error(raw: bytes) -> None:
     with pytest.raises(ValueError, match="no record or position"):

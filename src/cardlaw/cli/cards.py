@@ -68,9 +68,10 @@ def import_command(
         fail(words.text("import-interrupted"))
         return 130
     if json:
-        data_ = {"file": str(file), "store": place, "cards": size, **summary._asdict()}
-        levels = {each.record.name: each.level.value for each in found}
-        print_json({**data_, "levels": levels} if found else data_)
+        told = {"file": str(file), "store": place, "cards": size, **summary._asdict()}
+        if found:
+            told["levels"] = {each.record.name: each.level.value for each in found}
+        print_json(told)
     else:
         show(_summary(summary, size, words))
         show(_levels(found, words))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -64,7 +65,7 @@ def coverage_command(
             if store is None and not shipped:
                 return fail(_NO_STORE)
             wanted = type.casefold()
-            records = [*shipped, *(stored.record for stored in store or ())]
+            records = chain(shipped, (stored.record for stored in store or ()))
             chosen = (r for r in records if wanted in r.type_line.casefold())
             found = coverage(chosen, readings)
     except CardFault as fault:
@@ -175,9 +176,8 @@ def _called(name: str, game: str, data: Path | None) -> tuple[list[CardRecord], 
             cards = [stored.record for stored in store.called(name)]
             near = [] if cards else list(store.like(name))
         return [side for card in cards for side in (card, *card.other_faces)], near
-    match = CardLibrary(rulebooks.find(game), store).find(name)
-    if store is not None:
-        store.close()
+    with store or nullcontext():
+        match = CardLibrary(rulebooks.find(game), store).find(name)
     if not match.found:
         return [], list(match.near)
     card = match.card

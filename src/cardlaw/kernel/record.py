@@ -59,6 +59,9 @@ def _load(book: Rulebook, data: Data) -> Game:
         raise ValueError(f"this version reads format {FORMAT}, not {data.get('format')!r}")
     if data["game"] != book.key:
         raise ValueError(f"this is a position of {data['game']!r}, not of {book.title}")
+    if data["edition"] != book.edition:
+        told = f"of edition {data['edition']!r} of {book.title}, not of {book.edition!r}"
+        raise ValueError(f"this is a position {told}")
     faces = tuple(book.read_face(face) for face in data["faces"])
     state = State(book, faces, book.read_options(dict(data["options"])))
     check_tables(book, len(faces), data["tables"])

@@ -307,6 +307,7 @@ class State:
         """Write the order of a zone after a shuffle: nobody knows what lies where."""
         self.put(ORDER, zone, items or None)
         n = self.turn.get("serials", 0)
+        # as ``forget`` does for each object, with the count of serial numbers written once
         for obj in items:
             n += 1
             self.put(KNOWS, obj, None)
