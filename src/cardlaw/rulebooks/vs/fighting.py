@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlaw.kernel.action import Act, Part, Procedure, Shape
+from cardlaw.kernel.action import Act, Procedure, Shape
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, Findings
@@ -13,12 +13,13 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.attack import attackers, stage
 from cardlaw.rulebooks.vs.events import PERFORMER
+from cardlaw.rulebooks.vs.parts import Paying
 from cardlaw.rulebooks.vs.play import announce
 from cardlaw.rulebooks.vs.powers import face_of
 from cardlaw.rulebooks.vs.select import adjacent, traits_of
 
 
-class SameName(Part):
+class SameName(Paying):
     """The character card that is discarded to power up."""
 
     name = "with"
@@ -26,9 +27,6 @@ class SameName(Part):
     phrase = "with {card}"
     fields = ("obj:card",)
     public = False
-
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        return [("with", obj) for obj in sorted(state.where)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         return [("with", obj) for obj in state.zone(words.HAND, act.player)]
@@ -44,9 +42,6 @@ class SameName(Part):
             yield Breach("payment-unfit", "VS 507", (card,))
         elif face.name != traits_of(state, act.first[1]).name:
             yield Breach("another-name", "VS 507", (card, act.first[1]))
-
-    def none_legal(self, state: State, act: Act) -> Breach:
-        return Breach("nothing-to-pay-with", "VS 507", (act.first[1],))
 
 
 class PowerUp(Shape):
@@ -89,16 +84,13 @@ class PowerUp(Shape):
         yield from ()
 
 
-class Reinforcer(Part):
+class Reinforcer(Paying):
     """The character that is exhausted to reinforce."""
 
     name = "by"
     rule = "VS 507"
     phrase = "with {character}"
     fields = ("obj:character",)
-
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        return [("by", obj) for obj in sorted(state.where)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         return [("by", obj) for obj in words.characters(state, act.player)]
@@ -123,9 +115,6 @@ class Reinforcer(Part):
             mine = traits_of(state, obj).affiliations
             if not any(kind in traits_of(state, defending).affiliations for kind in mine):
                 yield Breach("no-shared-affiliation", "VS 507", (obj, defending))
-
-    def none_legal(self, state: State, act: Act) -> Breach:
-        return Breach("nothing-to-pay-with", "VS 507", (act.first[1],))
 
 
 class Reinforce(Shape):

@@ -16,6 +16,7 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.events import PERFORMER
 from cardlaw.rulebooks.vs.occasions import TIMES
+from cardlaw.rulebooks.vs.parts import Paying
 from cardlaw.rulebooks.vs.powers import face_of
 from cardlaw.rulebooks.vs.select import Sight, candidates, mismatches
 from cardlaw.rulebooks.vs.states import may_be_stunned
@@ -36,7 +37,7 @@ def threshold(state: State, obj: int, player: int, rule: str) -> Findings:
         yield Breach("threshold-not-met", rule, (obj, needed, have))
 
 
-class Discarding(Part):
+class Discarding(Paying):
     """A card that is discarded to pay."""
 
     name = "discard"
@@ -44,9 +45,6 @@ class Discarding(Part):
     phrase = "discarding {card}"
     fields = ("obj:card",)
     public = False
-
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        return [(self.name, obj) for obj in sorted(state.where)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         return [(self.name, obj) for obj in state.zone(words.HAND, act.player)]
@@ -65,20 +63,14 @@ class Discarding(Part):
             if any(mismatches(state, held, obj, sight, "VS 203")):
                 yield Breach("payment-unfit", "VS 203", (obj,))
 
-    def none_legal(self, state: State, act: Act) -> Breach:
-        return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
 
-
-class Stunning(Part):
+class Stunning(Paying):
     """A character that is stunned to pay."""
 
     name = "stun"
     rule = "VS 203"
     phrase = "stunning {character}"
     fields = ("obj:character",)
-
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        return [(self.name, obj) for obj in sorted(state.where)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         return [(self.name, obj) for obj in words.characters(state, act.player)]
@@ -104,87 +96,71 @@ class Stunning(Part):
                     yield Breach("payment-unfit", "VS 203", (obj,))
                     return
 
-    def none_legal(self, state: State, act: Act) -> Breach:
-        return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
+
+class InPlay(Paying):
+    """An object in play of the player who pays, as the cost describes it."""
+
+    fields = ("obj:object",)
+
+    def wanted(self, cost: nodes.Cost) -> nodes.Select | None:
+        """What the cost asks for; None for a cost without this part."""
+        raise NotImplementedError
+
+    def domain(self, state: State, act: Act) -> Iterable[Option]:
+        select = self.wanted(cost_of(state, act))
+        if select is None:
+            return []
+        return [(self.name, obj) for obj in candidates(state, select, act.player)]
+
+    def unfit(
+        self, state: State, act: Act, obj: int, *, may_be_itself: bool, barred: int = 0
+    ) -> Findings:
+        """Every breach of an object as this payment, which may be in no ``barred`` state."""
+        if not words.in_play(state, obj):
+            yield Breach("not-in-play", "VS 203", (obj,))
+            return
+        if state.controller[obj] != act.player:
+            yield Breach("not-yours", "VS 203", (obj,))
+            return
+        if words.has(state, obj, barred):
+            yield Breach("payment-not-ready", "VS 203", (obj,))
+        select = self.wanted(cost_of(state, act))
+        sight = Sight(act.first[1], act.player)
+        if (obj == act.first[1] and not may_be_itself) or (
+            select is not None and any(mismatches(state, select, obj, sight, "VS 203"))
+        ):
+            yield Breach("payment-unfit", "VS 203", (obj,))
 
 
-class KnockOut(Part):
+class KnockOut(InPlay):
     """An object in play that is KO'd to pay."""
 
     name = "ko"
     rule = "VS 203"
     phrase = "KO'ing {object}"
-    fields = ("obj:object",)
 
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        return [(self.name, obj) for obj in sorted(state.where)]
-
-    def domain(self, state: State, act: Act) -> Iterable[Option]:
-        cost = cost_of(state, act)
-        if cost.sacrifice is None:
-            return []
-        found = candidates(state, cost.sacrifice, act.player)
-        return [(self.name, obj) for obj in found]
+    def wanted(self, cost: nodes.Cost) -> nodes.Select | None:
+        return cost.sacrifice
 
     @cites("VS 203", "VS 708")
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
-        obj = answer[1]
-        if not words.in_play(state, obj):
-            yield Breach("not-in-play", "VS 203", (obj,))
-            return
-        if state.controller[obj] != act.player:
-            yield Breach("not-yours", "VS 203", (obj,))
-            return
-        cost = cost_of(state, act)
-        sight = Sight(act.first[1], act.player)
-        played = act.first[0] == "play" and obj == act.first[1]
-        if played or (
-            cost.sacrifice is not None
-            and any(mismatches(state, cost.sacrifice, obj, sight, "VS 203"))
-        ):
-            yield Breach("payment-unfit", "VS 203", (obj,))
-
-    def none_legal(self, state: State, act: Act) -> Breach:
-        return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
+        return self.unfit(state, act, answer[1], may_be_itself=act.first[0] != "play")
 
 
-class Exhausting(Part):
+class Exhausting(InPlay):
     """Another object that is exhausted to pay."""
 
     name = "exhaust"
     rule = "VS 203"
     phrase = "exhausting {object}"
-    fields = ("obj:object",)
 
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        return [(self.name, obj) for obj in sorted(state.where)]
-
-    def domain(self, state: State, act: Act) -> Iterable[Option]:
-        select = exhausted_for(cost_of(state, act))
-        if select is None:
-            return []
-        return [(self.name, obj) for obj in candidates(state, select, act.player)]
+    def wanted(self, cost: nodes.Cost) -> nodes.Select | None:
+        return exhausted_for(cost)
 
     @cites("VS 203", "VS 501")
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
-        obj = answer[1]
-        if not words.in_play(state, obj):
-            yield Breach("not-in-play", "VS 203", (obj,))
-            return
-        if state.controller[obj] != act.player:
-            yield Breach("not-yours", "VS 203", (obj,))
-            return
-        if words.has(state, obj, words.EXHAUSTED | words.STUNNED):
-            yield Breach("payment-not-ready", "VS 203", (obj,))
-        select = exhausted_for(cost_of(state, act))
-        sight = Sight(act.first[1], act.player)
-        if obj == act.first[1] or (
-            select is not None and any(mismatches(state, select, obj, sight, "VS 203"))
-        ):
-            yield Breach("payment-unfit", "VS 203", (obj,))
-
-    def none_legal(self, state: State, act: Act) -> Breach:
-        return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
+        barred = words.EXHAUSTED | words.STUNNED
+        return self.unfit(state, act, answer[1], may_be_itself=False, barred=barred)
 
 
 def exhausted_for(cost: nodes.Cost) -> nodes.Select | None:

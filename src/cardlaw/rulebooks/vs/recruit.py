@@ -17,19 +17,17 @@ from cardlaw.rulebooks.vs.events import PERFORMER, forget_states, set_status
 from cardlaw.rulebooks.vs.faces import is_equipment
 from cardlaw.rulebooks.vs.keywords.boosting import BOOSTING, pressed, recruit_cost
 from cardlaw.rulebooks.vs.keywords.loyalty import REVEALED, loyal, must_reveal
+from cardlaw.rulebooks.vs.parts import Naming
 from cardlaw.rulebooks.vs.play import announce
 from cardlaw.rulebooks.vs.powers import face_of
 
 
-class Bearer(Part):
+class Bearer(Naming):
     """The character that an equipment is recruited to: the target of the recruit effect."""
 
     name = "target"
     rule = "VS 302.3c"
     phrase = "targeting {target}"
-
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        return [("target", obj) for obj in sorted(state.where)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         return [("target", obj) for obj in words.all_characters(state)]
@@ -67,11 +65,10 @@ class Refill(Part):
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         if len(answer) < 2:
             return
-        if state.where[answer[1]] != (words.HAND, act.player) or act.given("reveal") == (
-            "reveal",
-            answer[1],
-        ):
-            yield Breach("not-in-hand", "VS 701", (answer[1],))
+        obj = answer[1]
+        revealed = act.given(REVEALED.name) == (REVEALED.name, obj)
+        if revealed or state.where[obj] != (words.HAND, act.player):
+            yield Breach("not-in-hand", "VS 701", (obj,))
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return Breach("not-an-option", "VS 701")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cardlaw.cards import nodes
 from cardlaw.cards.nodes import Does
-from cardlaw.kernel.action import Act, Part
+from cardlaw.kernel.action import Act
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings
 from cardlaw.kernel.law import rules as cites
@@ -16,6 +16,7 @@ from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.board import board_of
 from cardlaw.rulebooks.vs.equip import may_attach
+from cardlaw.rulebooks.vs.parts import Naming
 from cardlaw.rulebooks.vs.powers import face_of, node_at
 from cardlaw.rulebooks.vs.select import Sight, candidates, mismatches
 
@@ -72,7 +73,7 @@ def cost_of(state: State, act: Act) -> nodes.Cost:
     return nodes.Cost() if node is None else node.cost
 
 
-class TargetPart(Part):
+class TargetPart(Naming):
     """One of the targets of an effect, in the order of the sentence."""
 
     rule = "VS 505"
@@ -81,9 +82,6 @@ class TargetPart(Part):
         self.number = number
         self.name = f"target{number + 1}"
         self.phrase = "targeting {target}" if number == 0 else "and {target}"
-
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        return [(self.name, obj) for obj in sorted(state.where)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         targets = sentence_of(state, act).targets

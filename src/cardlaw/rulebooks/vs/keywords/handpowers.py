@@ -13,6 +13,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.events import PERFORMER
+from cardlaw.rulebooks.vs.parts import Paying
 from cardlaw.rulebooks.vs.play import announce
 from cardlaw.rulebooks.vs.powers import face_of
 from cardlaw.rulebooks.vs.select import traits_of
@@ -32,16 +33,13 @@ def from_hand(state: State, act: Act, keyword: str) -> Findings:
         yield Breach("not-your-recruit-step", "VS 701")
 
 
-class Payment(Part):
+class Payment(Paying):
     """The ready character that is removed from the game for a substitute."""
 
     name = "for"
     rule = "VS 701"
     phrase = "for {character}"
     fields = ("obj:character",)
-
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        return [("for", obj) for obj in sorted(state.where)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         return [("for", obj) for obj in words.characters(state, act.player)]
@@ -98,7 +96,7 @@ class Substitute(Shape):
         yield from ()
 
 
-class Swapped(Part):
+class Swapped(Paying):
     """The face-down resource that terraform exchanges for the card."""
 
     name = "target resource"
@@ -106,9 +104,6 @@ class Swapped(Part):
     phrase = "for {resource}"
     fields = ("obj:resource",)
     public = False
-
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        return [(self.name, obj) for obj in sorted(state.where)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         return [(self.name, obj) for obj in words.resources(state, act.player)]
@@ -120,9 +115,6 @@ class Swapped(Part):
             yield Breach("not-your-resource", "VS 701", (obj,))
         elif words.has(state, obj, words.FACE_UP):
             yield Breach("resource-face-up", "VS 701", (obj,))
-
-    def none_legal(self, state: State, act: Act) -> Breach:
-        return Breach("nothing-to-pay-with", "VS 701", (act.first[1],))
 
 
 class Terraform(Shape):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlaw.kernel.action import Act, Part
+from cardlaw.kernel.action import Act
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings, Ground
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
+from cardlaw.rulebooks.vs.parts import Naming
 from cardlaw.rulebooks.vs.powers import face_of
 from cardlaw.rulebooks.vs.select import traits_of
 
@@ -56,7 +57,7 @@ def must_reveal(state: State, card: int, player: int) -> bool:
     return teammate(state, card, player) is None
 
 
-class Revealed(Part):
+class Revealed(Naming):
     """The character card that is revealed for its affiliation."""
 
     name = "reveal"
@@ -64,9 +65,6 @@ class Revealed(Part):
     phrase = "revealing {card}"
     fields = ("obj:card",)
     public = False
-
-    def every(self, state: State, act: Act) -> Iterable[Option]:
-        return [(self.name, obj) for obj in sorted(state.where)]
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         mine = state.zone(words.HAND, act.player) + words.resources(state, act.player)
