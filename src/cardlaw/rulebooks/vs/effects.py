@@ -10,11 +10,11 @@ from cardlaw.kernel.choice import CHANCE, Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, breaches_of, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import EFFECTS, Effect, Ref
+from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.board import holds
 from cardlaw.rulebooks.vs.equip import may_attach
-from cardlaw.rulebooks.vs.events import PERFORMER
+from cardlaw.rulebooks.vs.events import PERFORMER, Changes, put_effect
 from cardlaw.rulebooks.vs.faces import is_equipment
 from cardlaw.rulebooks.vs.formation import BOTH_ROWS
 from cardlaw.rulebooks.vs.nodes import (
@@ -74,7 +74,7 @@ def _one(state: State, do: Does, sight: Sight, cause: int) -> Doing:
     elif isinstance(do, nodes.Control):
         yield from _control(state, do, sight, cause)
     elif isinstance(do, nodes.Shuffle):
-        yield from _shuffle(state, do, sight, cause)
+        yield from shuffle(state, sight.whose(do.player), "VS 708", cause)
     elif isinstance(do, nodes.SetState):
         yield from _set_state(state, do, sight, cause)
     elif isinstance(do, nodes.Destroy):
@@ -102,7 +102,7 @@ def _silently(state: State, do: Does, sight: Sight, cause: int) -> None:
     elif isinstance(do, nodes.Points):
         _points(state, do, sight, cause)
     elif isinstance(do, nodes.Draw):
-        player = _player(do.player, sight)
+        player = sight.whose(do.player)
         for _ in range(amount(state, do.amount, sight)):
             draw(state, player, "VS 708", (cause,))
     elif isinstance(do, RecoverLater):
@@ -122,10 +122,6 @@ def _own(state: State, do: Does, sight: Sight, cause: int) -> None:
         copy_powers(state, do, sight, cause)
     elif isinstance(do, EndGame):
         end_game(state, do, sight, cause)
-
-
-def _player(word: str, sight: Sight) -> int:
-    return sight.player if word == "you" else 1 - sight.player
 
 
 @rules("VS 302.9", "VS 302.10", "VS 708.12")
@@ -160,7 +156,7 @@ def _choose(state: State, do: Choose, sight: Sight, cause: int) -> Doing:
     private = do.select.zone in _PRIVATE
     if do.player == "chance":
         return (yield from _pick(state, do, sight))
-    player = _player(do.player, sight)
+    player = sight.whose(do.player)
     if private:
         _look(state, candidates(state, do.select, sight.player), player, cause)
     found = meant(state, do.select, sight)
@@ -278,7 +274,7 @@ def _control(
     state: State, do: nodes.Control, sight: Sight, cause: int
 ) -> Generator[Choice, Option, None]:
     """A player gains control of characters, which come to the same kind of area."""
-    player = _player(do.player, sight)
+    player = sight.whose(do.player)
     for obj in meant(state, do.what, sight):
         if state.controller[obj] == player or not words.in_area(state, obj):
             continue
@@ -293,12 +289,10 @@ def _control(
             _lasting(state, sight, refs, do.until, (("control back", before),), ids[0])
 
 
-def _shuffle(
-    state: State, do: nodes.Shuffle, sight: Sight, cause: int
-) -> Generator[Choice, Option, None]:
-    player = _player(do.player, sight)
+def shuffle(state: State, player: int, rule: str, cause: int) -> Generator[Choice, Option, None]:
+    """A player's deck is shuffled."""
     order = yield Choice("shuffle", CHANCE, (player,))
-    state.event("shuffled", "VS 708", (cause,), player)
+    state.event("shuffled", rule, (cause,), player)
     state.arrange((words.DECK, player), order)
 
 
@@ -344,12 +338,11 @@ def _lasting(
     sight: Sight,
     refs: tuple[Ref, ...],
     until: str,
-    data: tuple[tuple[str | int, ...], ...],
+    data: Changes,
     cause: int,
 ) -> None:
     event = state.event("modified", "VS 511", (cause,), refs[0].id)
-    effect = Effect((), sight.source, sight.player, refs, until, state.tick(), event, data)
-    state.put(EFFECTS, state.number(), effect)
+    put_effect(state, sight.source, sight.player, refs, until, event, data)
 
 
 @rules("VS 215")
@@ -368,7 +361,7 @@ def _counters(state: State, do: nodes.PutCounters, sight: Sight, cause: int) -> 
 
 
 def _points(state: State, do: nodes.Points, sight: Sight, cause: int) -> None:
-    player = _player(do.player, sight)
+    player = sight.whose(do.player)
     change = amount(state, do.amount, sight)
     if not change:
         return

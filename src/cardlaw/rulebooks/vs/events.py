@@ -18,6 +18,7 @@ from cardlaw.kernel.tables import (
     STAMP,
     STATUS,
     Effect,
+    Ref,
     Zone,
 )
 from cardlaw.rulebooks.vs import words
@@ -28,6 +29,9 @@ from cardlaw.rulebooks.vs.select import equipment_on, traits_of
 from cardlaw.rulebooks.vs.unique import beside, swept
 from cardlaw.rulebooks.vs.watching import Watching
 
+#: what a modifier with an end changes: words, each with what it says
+Changes = tuple[tuple[str | int, ...], ...]
+
 _IN_ATTACK = words.ATTACKER | words.DEFENDER | words.REINFORCED
 
 
@@ -35,6 +39,20 @@ def set_status(state: State, obj: int, on: int = 0, off: int = 0) -> None:
     """Turn states of an object on and off."""
     bits = (state.status.get(obj, 0) | on) & ~off
     state.put(STATUS, obj, bits or None)
+
+
+def put_effect(
+    state: State,
+    source: int,
+    player: int,
+    refs: tuple[Ref, ...],
+    until: str,
+    event: int,
+    data: Changes,
+) -> None:
+    """A modifier with an end begins, as part of the event begun last."""
+    effect = Effect((), source, player, refs, until, state.tick(), event, data)
+    state.put(EFFECTS, state.number(), effect)
 
 
 def leave_attack(state: State, obj: int) -> None:
@@ -291,8 +309,7 @@ class VsPerformer(Watching):
         data = (("get", "ATK", more), ("get", "DEF", more))
         refs = (state.ref(obj),)
         player = state.controller[obj]
-        effect = Effect((), obj, player, refs, "attack", state.tick(), number, data)
-        state.put(EFFECTS, state.number(), effect)
+        put_effect(state, obj, player, refs, "attack", number, data)
 
     @rules("VS 507")
     def reinforce(self, state: State, event: Happening, number: int) -> None:

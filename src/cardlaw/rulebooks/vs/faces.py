@@ -126,9 +126,9 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         return next((a.cost for a in self.text if isinstance(a, ToPlay)), nodes.Cost())
 
     @cached_property
-    def boosts(self) -> tuple[tuple[int, Boost], ...]:
-        """The boosts of the card, with their numbers."""
-        return tuple((n, a) for n, a in enumerate(self.text) if isinstance(a, Boost))
+    def boosts(self) -> tuple[Boost, ...]:
+        """The boosts of the card."""
+        return tuple(a for a in self.text if isinstance(a, Boost))
 
     @cached_property
     def cosmic(self) -> Cosmic | None:

@@ -7,9 +7,9 @@ from typing import Any
 
 from cardlaw.kernel.setup import Doc, Fault, Field, Mark, Placement, player_of, truth
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import CONTROLLER, COUNTERS, EFFECTS, HOST, PLACE, USED, Effect
+from cardlaw.kernel.tables import CONTROLLER, COUNTERS, HOST, PLACE, USED
 from cardlaw.rulebooks.vs import words
-from cardlaw.rulebooks.vs.events import set_status
+from cardlaw.rulebooks.vs.events import put_effect, set_status
 from cardlaw.rulebooks.vs.powers import face_of, node_at
 from cardlaw.rulebooks.vs.select import equipment_on, traits_of
 from cardlaw.rulebooks.vs.words import RESOURCES, ROWS
@@ -283,8 +283,7 @@ class Setting:
         state = self.state
         player = state.controller[obj]
         refs = (state.ref(obj),)
-        row = Effect((), -1, player, refs, until, state.tick(), 0, tuple(data))
-        state.put(EFFECTS, state.number(), row)
+        put_effect(state, -1, player, refs, until, 0, tuple(data))
 
     def limits(self) -> None:
         """No bearer has more equipment than it may."""

@@ -36,6 +36,10 @@ class Sight(NamedTuple):
                 return value
         return None
 
+    def whose(self, word: str) -> int:
+        """The player that "you" or "opponent" means."""
+        return self.player if word == "you" else 1 - self.player
+
     def naming(self, name: str, refs: tuple[Ref, ...]) -> Sight:
         return self._replace(named=((name, refs), *self.named))
 

@@ -16,7 +16,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, LAST, POINTS, TURN, USED, PileItem, Ref
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.board import text_active
-from cardlaw.rulebooks.vs.effects import draw
+from cardlaw.rulebooks.vs.effects import draw, shuffle
 from cardlaw.rulebooks.vs.equip import ill_equipped
 from cardlaw.rulebooks.vs.events import PERFORMER, set_status
 from cardlaw.rulebooks.vs.formation import BOTH_ROWS
@@ -89,7 +89,7 @@ def begin(state: State) -> Procedure:
     for player in (0, 1):
         state.put(POINTS, (player, words.ENDURANCE), START_ENDURANCE)
     for player in (first, 1 - first):
-        yield from shuffle(state, player, event)
+        yield from shuffle(state, player, "VS 101", event)
         for _ in range(OPENING_HAND):
             draw(state, player, "VS 101", (event,))
     for player in (first, 1 - first):
@@ -99,13 +99,6 @@ def begin(state: State) -> Procedure:
     state.event("turn began", "VS 401", (), 1)
     state.put(TURN, "turn", 1)
     go(state, words.DRAW, first)
-
-
-def shuffle(state: State, player: int, cause: int) -> Asking:
-    """A player's deck is shuffled."""
-    order = yield Choice("shuffle", CHANCE, (player,))
-    state.event("shuffled", "VS 101", (cause,), player)
-    state.arrange((words.DECK, player), order)
 
 
 def bottom_space(state: State, choice: Choice) -> OneOf:

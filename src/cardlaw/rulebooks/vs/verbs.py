@@ -9,10 +9,10 @@ from cardlaw.kernel.choice import Choice, OneOf, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import EFFECTS, TURN, Effect, PileItem, Ref
+from cardlaw.kernel.tables import TURN, PileItem, Ref
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.board import text_active
-from cardlaw.rulebooks.vs.events import PERFORMER, set_status
+from cardlaw.rulebooks.vs.events import PERFORMER, Changes, put_effect, set_status
 from cardlaw.rulebooks.vs.faces import is_equipment
 from cardlaw.rulebooks.vs.nodes import CopyPowers, EndGame, Rally, TeamUp
 from cardlaw.rulebooks.vs.powers import face_of
@@ -88,10 +88,9 @@ def copy_powers(state: State, do: CopyPowers, sight: Sight, cause: int) -> None:
     for obj in meant(state, do.to, sight):
         if faces:
             event = state.event("copied powers", "VS 511", (cause,), obj)
-            data = (("powers", *faces),)
+            data: Changes = (("powers", *faces),)
             refs = (state.ref(obj),)
-            row = Effect((), sight.source, sight.player, refs, do.until, state.tick(), event, data)
-            state.put(EFFECTS, state.number(), row)
+            put_effect(state, sight.source, sight.player, refs, do.until, event, data)
 
 
 @rules("VS 512", "VS 217")
@@ -113,7 +112,7 @@ def replace_resource(state: State, obj: int, cause: int) -> Asking:
 @rules("VS 102")
 def end_game(state: State, do: EndGame, sight: Sight, cause: int) -> None:
     """A card says that a player wins or loses, and it is so at once."""
-    player = sight.player if do.player == "you" else 1 - sight.player
+    player = sight.whose(do.player)
     wins = do.result == "win"
     state.event("won the game" if wins else "lost the game", "VS 102", (cause,), player)
     state.put(TURN, "result", (player if wins else 1 - player) + 1)
@@ -138,8 +137,7 @@ def unite(state: State, card: int, player: int, cause: int) -> Asking:
     event = state.event("chose affiliations", "VS 701", (cause, state.answer), card, *chosen)
     data = tuple(("team", kind) for kind in chosen)
     refs = (state.ref(card),)
-    row = Effect((), card, player, refs, "face up", state.tick(), event, data)
-    state.put(EFFECTS, state.number(), row)
+    put_effect(state, card, player, refs, "face up", event, data)
 
 
 def affiliations(state: State, choice: Choice) -> list[Option]:

@@ -27,11 +27,7 @@ def recruit_cost(state: State, card: int, player: int) -> int:
     sight = Sight(card, player)
     for ability in face.text:
         if isinstance(ability, nodes.Static) and ability.affects.who == "self":
-            if not all(holds(state, when, sight) for when in ability.when):
-                continue
-            for give in ability.gives:
-                if isinstance(give, nodes.Get) and give.value == "cost":
-                    cost += amount(state, give.amount, sight)
+            cost += change_of_cost(state, ability, sight)
     cost = max(0, cost + given_off(state, card))
     return pressed(state, player, cost) if face.type == words.CHARACTER else cost
 
@@ -45,11 +41,20 @@ def given_off(state: State, card: int) -> int:
         assert isinstance(node, nodes.Static)
         sight = Sight(power.holder, state.controller[power.holder])
         there = msgspec.structs.replace(node.affects, zone=state.where[card][0])
-        if fits(state, there, card, sight) and all(holds(state, w, sight) for w in node.when):
-            for give in node.gives:
-                if isinstance(give, nodes.Get) and give.value == "cost":
-                    change += amount(state, give.amount, sight)
+        if fits(state, there, card, sight):
+            change += change_of_cost(state, node, sight)
     return change
+
+
+def change_of_cost(state: State, node: nodes.Static, sight: Sight) -> int:
+    """What a continuous power adds to a cost now, if its conditions hold."""
+    if not all(holds(state, when, sight) for when in node.when):
+        return 0
+    return sum(
+        amount(state, give.amount, sight)
+        for give in node.gives
+        if isinstance(give, nodes.Get) and give.value == "cost"
+    )
 
 
 class Boosting(Part):
@@ -86,7 +91,7 @@ BOOSTING = Boosting()
 @cites("VS 701")
 def boost_cost(face: Face) -> int:
     """What the boost of a card costs."""
-    return sum(boost.cost for _, boost in face.boosts)
+    return sum(boost.cost for boost in face.boosts)
 
 
 @cites("VS 701")
