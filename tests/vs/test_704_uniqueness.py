@@ -79,11 +79,11 @@ def test_704_1a_a_face_down_plot_twist_helps_nobody() -> None:
 def test_704_1a_on_the_chain_is_not_in_force() -> None:
     table = recruiting([{OLD_GUARD: {"as": "newer"}}], [{WARDEN: {"as": "older"}}], ["Many Faces"])
     table.do("recruit newer", "play Many Faces")
-    twist = table.object("Many Faces")
+    older = table.object("older")
     assert table.value("Many Faces", "face") == "up"
-    assert not any(power.holder == twist for power in table.game.state.board().continuous)
+    assert not table.game.state.board().traits[older].apart
     table.passes()
-    assert any(power.holder == twist for power in table.game.state.board().continuous)
+    assert table.game.state.board().traits[older].apart
 
 
 @pytest.mark.rule("VS 704.2")

@@ -23,7 +23,6 @@ class Board:
 
     __slots__ = (
         "activated",
-        "continuous",
         "costs",
         "replacements",
         "teams",
@@ -36,7 +35,6 @@ class Board:
         self.traits: dict[int, Traits] = {}
         #: bearer -> its equipment in the order of attaching
         self.worn: dict[int, tuple[int, ...]] = {}
-        self.continuous: list[Power] = []
         #: powers that change what cards in hand cost
         self.costs: list[Power] = []
         #: team-ups in force: player, affiliations of which one is enough, what they give
@@ -155,7 +153,6 @@ class _Computation:
         if isinstance(node, nodes.Static) and node.affects.zone == words.HAND:
             board.costs.append(power)
         elif isinstance(node, nodes.Static):
-            board.continuous.append(power)
             for give in node.gives:
                 phase = _PHASE_OF[type(give)]
                 powers = self.phases[phase]

@@ -16,7 +16,7 @@ from cardlaw.rulebooks.vs.events import PERFORMER
 from cardlaw.rulebooks.vs.parts import Paying
 from cardlaw.rulebooks.vs.play import announce
 from cardlaw.rulebooks.vs.powers import face_of
-from cardlaw.rulebooks.vs.select import adjacent, traits_of
+from cardlaw.rulebooks.vs.select import adjacent, allied, traits_of
 
 
 class SameName(Paying):
@@ -112,8 +112,7 @@ class Reinforcer(Paying):
         if words.in_area(state, defending):
             if not adjacent(state, obj, defending):
                 yield Breach("not-adjacent", "VS 507", (obj, defending))
-            mine = traits_of(state, obj).affiliations
-            if not any(kind in traits_of(state, defending).affiliations for kind in mine):
+            if not allied(state, obj, defending):
                 yield Breach("no-shared-affiliation", "VS 507", (obj, defending))
 
 

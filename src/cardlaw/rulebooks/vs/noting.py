@@ -58,8 +58,7 @@ def note_place(recorder: Recorder, state: State, obj: int, face: Face) -> None:
     hidden = state.where[obj][0] == words.HIDDEN
     area, rule = ("hidden", "VS 701.17") if hidden else ("visible", "VS 701.18")
     recorder.add(Note(obj, "area", None, area, rule, -1))
-    row = words.area_word(state, obj).removeprefix("hidden ").removesuffix(" row")
-    recorder.add(Note(obj, "row", None, row, "VS 213", -1))
+    recorder.add(Note(obj, "row", None, words.row_word(state, obj), "VS 213", -1))
     recorder.add(Note(obj, "room", None, face.printed.room, "VS 302.3b", -1))
 
 

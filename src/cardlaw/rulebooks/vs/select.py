@@ -182,6 +182,12 @@ def adjacent(state: State, one: int, other: int) -> bool:
     return bool(column == column2 or (row == row2 and abs(column - column2) == 1))
 
 
+def allied(state: State, one: int, other: int) -> bool:
+    """Whether two objects share an affiliation."""
+    theirs = traits_of(state, other).affiliations
+    return any(kind in theirs for kind in traits_of(state, one).affiliations)
+
+
 def mismatches(
     state: State,
     select: Select,

@@ -47,7 +47,7 @@ def property_of(state: State, obj: int, name: str) -> Property:
     if name in words.STATES:
         return words.has(state, obj, words.STATES[name])
     if name == "row":
-        return words.area_word(state, obj).removeprefix("hidden ").removesuffix(" row")
+        return words.row_word(state, obj)
     if name == "area":
         return "hidden" if state.where[obj][0] == words.HIDDEN else "visible"
     if name == "face":

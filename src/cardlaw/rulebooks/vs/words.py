@@ -128,6 +128,11 @@ def area_word(state: State, obj: int) -> str:
     return ROW_WORDS[(zone, row)]
 
 
+def row_word(state: State, obj: int) -> str:
+    """The row of a character without its area: "front", "support"."""
+    return area_word(state, obj).removeprefix("hidden ").removesuffix(" row")
+
+
 def is_position(place: tuple[object, ...] | None) -> bool:
     """Whether a row of the table ``place`` is a row and a column."""
     if place is None or len(place) != 2:

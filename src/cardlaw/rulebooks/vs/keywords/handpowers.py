@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlaw.kernel.action import Act, Part, Procedure, Shape
+from cardlaw.kernel.action import Act, Procedure, Shape
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, Findings
@@ -31,6 +31,31 @@ def from_hand(state: State, act: Act, keyword: str) -> Findings:
         return
     if words.step(state) != words.RECRUIT or words.primary(state) != act.player:
         yield Breach("not-your-recruit-step", "VS 701")
+
+
+def reveal(state: State, act: Act, rule: str, cause: int) -> int:
+    """Reveal the card of a power and put its effect on the chain; the event of using it."""
+    card = act.first[1]
+    event = state.event("used", rule, (cause,), card)
+    state.reveal(card)
+    announce(state, act.first[0], act, (), event)
+    return event
+
+
+class _FromHand(Shape):
+    """Revealing a card of the hand for the keyword that is the verb."""
+
+    rules = ("VS 701", "VS 501")
+    fields = ("obj:card",)
+
+    def every(self, state: State, player: int) -> Iterable[Option]:
+        return [(self.verb, obj) for obj in sorted(state.where)]
+
+    def subjects(self, state: State, player: int) -> Iterable[Option]:
+        if words.step(state) != words.RECRUIT or words.primary(state) != player:
+            return []
+        hand = state.zone(words.HAND, player)
+        return [(self.verb, obj) for obj in hand if face_of(state, obj).keyword(self.verb)]
 
 
 class Payment(Paying):
@@ -63,34 +88,20 @@ class Payment(Paying):
         return Breach("nothing-to-pay-with", "VS 203", (act.first[1],))
 
 
-class Substitute(Shape):
+class Substitute(_FromHand):
     """Revealing a card with substitute: it comes into play for a character that is removed."""
 
     verb = "substitute"
-    rules = ("VS 701", "VS 501")
     phrase = "substitute {card}"
-    fields = ("obj:card",)
     parts = (Payment(),)
-
-    def every(self, state: State, player: int) -> Iterable[Option]:
-        return [("substitute", obj) for obj in sorted(state.where)]
-
-    def subjects(self, state: State, player: int) -> Iterable[Option]:
-        if words.step(state) != words.RECRUIT or words.primary(state) != player:
-            return []
-        hand = state.zone(words.HAND, player)
-        return [(self.verb, o) for o in hand if face_of(state, o).keyword("substitute")]
 
     @cites("VS 701", "VS 501")
     def findings(self, state: State, act: Act) -> Findings:
-        return from_hand(state, act, "substitute")
+        return from_hand(state, act, self.verb)
 
     @cites("VS 701", "VS 203")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
-        card = act.first[1]
-        event = state.event("used", "VS 701", (cause,), card)
-        state.reveal(card)
-        announce(state, "substitute", act, (), event)
+        event = reveal(state, act, "VS 701", cause)
         removed = Happening("removed from the game", "VS 203", (event,), (act.answers[0][1],))
         PERFORMER.happen(state, [removed])
         yield from ()
@@ -117,34 +128,20 @@ class Swapped(Paying):
             yield Breach("resource-face-up", "VS 701", (obj,))
 
 
-class Terraform(Shape):
+class Terraform(_FromHand):
     """Revealing a card with terraform: it changes places with a face-down resource."""
 
     verb = "terraform"
-    rules = ("VS 701", "VS 501")
     phrase = "terraform {card}"
-    fields = ("obj:card",)
     parts = (Swapped(),)
-
-    def every(self, state: State, player: int) -> Iterable[Option]:
-        return [(self.verb, obj) for obj in sorted(state.where)]
-
-    def subjects(self, state: State, player: int) -> Iterable[Option]:
-        if words.step(state) != words.RECRUIT or words.primary(state) != player:
-            return []
-        hand = state.zone(words.HAND, player)
-        return [(self.verb, o) for o in hand if face_of(state, o).keyword("terraform")]
 
     @cites("VS 701", "VS 501")
     def findings(self, state: State, act: Act) -> Findings:
-        return from_hand(state, act, "terraform")
+        return from_hand(state, act, self.verb)
 
     @cites("VS 701")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
-        card = act.first[1]
-        event = state.event("used", "VS 701", (cause,), card)
-        state.reveal(card)
-        announce(state, "terraform", act, (), event)
+        reveal(state, act, "VS 701", cause)
         yield from ()
 
 
@@ -174,20 +171,19 @@ class ShiftPower(Shape):
     fields = ("obj:card",)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
-        return [("shift", obj) for obj in sorted(state.where)]
+        return [(self.verb, obj) for obj in sorted(state.where)]
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
         if words.step(state) != words.ATTACK:
             return []
         mine = state.zone(words.HAND, player) + state.zone(words.KOED, player)
-        return [("shift", obj) for obj in mine if face_of(state, obj).keyword("shift")]
+        return [(self.verb, obj) for obj in mine if face_of(state, obj).keyword("shift")]
 
     @cites("VS 501", "VS 704.1")
     def findings(self, state: State, act: Act) -> Findings:
         card, player = act.first[1], act.player
         keyword = face_of(state, card).keyword("shift")
-        zones = (words.HAND, words.KOED)
-        if state.where[card] not in [(zone, player) for zone in zones]:
+        if state.where[card] not in ((words.HAND, player), (words.KOED, player)):
             yield Breach("not-in-hand", "VS 501", (card,))
             return
         if keyword is None:
@@ -202,16 +198,11 @@ class ShiftPower(Shape):
             values = (card, keyword.number, have)
             yield Breach("not-enough-resource-points", "VS 203", values)
 
-    def next_part(self, state: State, act: Act) -> Part | None:
-        return None
-
     @cites("VS 501")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         card = act.first[1]
         keyword = face_of(state, card).keyword("shift")
-        event = state.event("used", "VS 501", (cause,), card)
-        state.reveal(card)
-        announce(state, "shift", act, (), event)
+        event = reveal(state, act, "VS 501", cause)
         if keyword is not None and keyword.number:
             values = (act.player, keyword.number, words.POINTS)
             PERFORMER.happen(state, [Happening("paid", "VS 203", (event,), values)])

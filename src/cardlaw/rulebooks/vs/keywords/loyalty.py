@@ -12,18 +12,15 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.parts import Naming
 from cardlaw.rulebooks.vs.powers import face_of
-from cardlaw.rulebooks.vs.select import traits_of
+from cardlaw.rulebooks.vs.select import allied, traits_of
 
 LOYALTY, DUAL, BY_REVEALING = "loyalty", "dual loyalty", "loyalty-reveal"
 
 
 def teammate(state: State, card: int, player: int) -> int | None:
     """A character of the player that shares an affiliation with a card."""
-    own = traits_of(state, card).affiliations
-    for obj in words.characters(state, player):
-        if any(kind in traits_of(state, obj).affiliations for kind in own):
-            return obj
-    return None
+    mine = words.characters(state, player)
+    return next((obj for obj in mine if allied(state, card, obj)), None)
 
 
 @cites("VS 701", "VS 513")
@@ -77,11 +74,9 @@ class Revealed(Naming):
         if obj == card or state.where[obj] not in zones:
             yield Breach("not-in-hand-or-row", "VS 701", (obj,))
             return
-        face = face_of(state, obj)
-        own = traits_of(state, card).affiliations
-        if face.type != words.CHARACTER:
+        if face_of(state, obj).type != words.CHARACTER:
             yield Breach("not-a-character-card", "VS 701", (obj,))
-        elif not any(kind in traits_of(state, obj).affiliations for kind in own):
+        elif not allied(state, card, obj):
             yield Breach("no-shared-affiliation", "VS 701", (obj, card))
 
     def none_legal(self, state: State, act: Act) -> Breach:
