@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cardlaw.cards.nodes import Ability
+from cardlaw.cards.pronouns import Events, settled
 from cardlaw.cards.record import CardRecord
+from cardlaw.cards.vocabulary import Vocabulary
 from cardlaw.cards.words import Word
 
 #: what a class of words means by a word; None: it is no such word
@@ -22,6 +25,31 @@ PrintWord = Callable[[Any], list[str] | None]
 
 class NotUnderstood(ValueError):
     """What a text says cannot be made into card data: one sentence why."""
+
+
+def _whole(word: Word) -> int | None:
+    return int(word.plain) if word.plain.isdigit() else None
+
+
+def _said_whole(value: Any) -> list[str] | None:
+    return [str(value)] if type(value) is int and value >= 0 else None
+
+
+#: the class of words that are whole numbers
+WHOLE: tuple[ReadWord, PrintWord] = (_whole, _said_whole)
+
+
+def ability_of(
+    value: dict[str, Any],
+    events: Events,
+    expanded: Callable[[Any], Any],
+    vocabulary: Vocabulary,
+) -> Ability:
+    """An ability as the phrase table says it, as a node. NotUnderstood says why it is none."""
+    try:
+        return vocabulary.read(expanded(settled(value, events)), Ability)
+    except ValueError as error:
+        raise NotUnderstood(str(error)) from None
 
 
 class Line(NamedTuple):

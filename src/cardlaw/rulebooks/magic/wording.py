@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 
 from cardlaw.cards.defaults import defaults_of
-from cardlaw.cards.language import Draft, Language, Line, NotUnderstood
-from cardlaw.cards.nodes import Ability
-from cardlaw.cards.pronouns import NoAntecedent, settled, spoken
+from cardlaw.cards.language import WHOLE, Draft, Language, Line, ability_of
+from cardlaw.cards.pronouns import spoken
 from cardlaw.cards.record import CardRecord
 from cardlaw.cards.words import BULLET, OWN, Word, lines_of
 from cardlaw.rulebooks.magic.face import subtypes_by_type
@@ -156,14 +155,6 @@ def _energy(word: Word) -> int | None:
 
 def _said_energy(value: Any) -> list[str] | None:
     return ["{E}" * value] if type(value) is int and value > 0 else None
-
-
-def _int(word: Word) -> int | None:
-    return int(word.plain) if word.plain.isdigit() else None
-
-
-def _said_int(value: Any) -> list[str] | None:
-    return [str(value)] if type(value) is int and value >= 0 else None
 
 
 _CHANGE = re.compile(r"([+-]\d+)/([+-]\d+)")
@@ -313,10 +304,7 @@ def as_data(value: Any, start: str) -> Any:
         if "keyword" in item:
             found.append(item)
             continue
-        try:
-            node = VOCABULARY.read(expanded(settled(item, EVENTS)), Ability)
-        except (NoAntecedent, msgspec.ValidationError, ValueError) as error:
-            raise NotUnderstood(str(error)) from None
+        node = ability_of(item, EVENTS, expanded, VOCABULARY)
         found.append(msgspec.to_builtins(node))
     return found
 
@@ -381,7 +369,7 @@ LANGUAGE = Language(
     words={
         "mana": (_mana, _said_mana),
         "energy": (_energy, _said_energy),
-        "int": (_int, _said_int),
+        "int": WHOLE,
         "change": (_change, _said_change),
         "xchange": (_xchange, _said_xchange),
         "xmixed": (_xmixed, _said_xmixed),

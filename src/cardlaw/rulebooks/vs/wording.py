@@ -12,9 +12,8 @@ import msgspec
 
 from cardlaw.cards import nodes
 from cardlaw.cards.defaults import defaults_of
-from cardlaw.cards.language import Draft, Language, Line, NotUnderstood, Unfaced
-from cardlaw.cards.nodes import Ability
-from cardlaw.cards.pronouns import NoAntecedent, settled, spoken
+from cardlaw.cards.language import WHOLE, Draft, Language, Line, NotUnderstood, Unfaced, ability_of
+from cardlaw.cards.pronouns import spoken
 from cardlaw.cards.record import CardRecord
 from cardlaw.cards.words import NAME_BEGINS, NAME_ENDS, OWN, Word, lines_of, sentence
 from cardlaw.rulebooks.vs.faces import Face, read_face
@@ -91,14 +90,6 @@ def _said_signed(value: Any) -> list[str] | None:
     return [f"{value:+d}"] if type(value) is int else None
 
 
-def _int(word: Word) -> int | None:
-    return int(word.plain) if word.plain.isdigit() else None
-
-
-def _said_int(value: Any) -> list[str] | None:
-    return [str(value)] if type(value) is int and value >= 0 else None
-
-
 def _plus(word: Word) -> str | None:
     return word.plain if _PLUS.fullmatch(word.plain) else None
 
@@ -114,10 +105,7 @@ def as_data(value: Any, start: str) -> Any:
     """The value of a line as card data: a list of abilities that this rulebook carries out."""
     found = []
     for item in value:
-        try:
-            node = VOCABULARY.read(expanded(settled(item, EVENTS)), Ability)
-        except (NoAntecedent, msgspec.ValidationError, ValueError) as error:
-            raise NotUnderstood(str(error)) from None
+        node = ability_of(item, EVENTS, expanded, VOCABULARY)
         problem = unplayed((node,))
         if problem:
             raise NotUnderstood(f"{problem} is not played yet")
@@ -160,7 +148,7 @@ def finished(draft: Draft) -> Any:
     data = {"name": record.name, "type": record.type_line, **record.printed, "text": text}
     try:
         return read_face(data)
-    except (msgspec.ValidationError, ValueError) as error:
+    except ValueError as error:
         raise NotUnderstood(str(error)) from None
 
 
@@ -174,7 +162,7 @@ def written(data: dict[str, Any]) -> CardRecord:
         raise ValueError(f"{name}: the text of a card is words, a line for each power")
     try:
         face = read_face({**data, "text": []})
-    except (msgspec.ValidationError, ValueError) as error:
+    except ValueError as error:
         said = str(error)
         raise ValueError(said if said.startswith(name) else f"{name}: {said}") from None
     for word in ("cost", "threshold", "atk", "defence", "willpower"):
@@ -217,7 +205,7 @@ LANGUAGE = Language(
     words={
         "name": (_name, _said_name),
         "signed": (_signed, _said_signed),
-        "int": (_int, _said_int),
+        "int": WHOLE,
         "plus": (_plus, _said_plus),
     },
     starts=("line", "twist"),
