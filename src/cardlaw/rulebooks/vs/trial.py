@@ -142,12 +142,20 @@ class _Position:
             ref = state.ref(obj)
             pile.put_on(state, PileItem(kind, player, ref, (), (), (), state.base))
 
-    def put(self, card: Face, zone: str, player: int, **fields: Field) -> Placement:
+    def placed(self, card: Face, zone: str, player: int) -> Placement:
         if card not in self.faces:
             self.faces.append(card)
-        placement = Placement(card.full_name, self.faces.index(card), zone, player, Mark())
+        return Placement(card.full_name, self.faces.index(card), zone, player, Mark())
+
+    def put(self, card: Face, zone: str, player: int, **fields: Field) -> Placement:
+        placement = self.placed(card, zone, player)
         placement.fields = dict(fields)
         self.doc.placements.append(placement)
+        return placement
+
+    def wear(self, bearer: Placement, card: Face) -> Placement:
+        placement = self.placed(card, bearer.zone, bearer.player)
+        bearer.attached.append(placement)
         return placement
 
     def _own(self, face: Face, crowd: _Crowd) -> Placement:
@@ -155,10 +163,7 @@ class _Position:
             return self.put(face, "front row", 0, column="1")
         if face.type == words.EQUIPMENT:
             bearer = self.put(crowd.people[1], "front row", 0, column="1")
-            placement = self.put(face, "front row", 0)
-            self.doc.placements.remove(placement)
-            bearer.attached.append(placement)
-            return placement
+            return self.wear(bearer, face)
         if face.script is not None:
             return self.put(face, "hand", 0)
         return self.put(face, "resource row", 0, face="up")
@@ -179,11 +184,6 @@ class _Position:
                 self.put(card, zone, player)
         self.put(crowd.place, "resource row", player, face="up")
         self.put(crowd.place, "resource row", player, face="up", exhausted=_YES)
-
-    def wear(self, bearer: Placement, face: Face) -> None:
-        placement = self.put(face, "front row", 0)
-        self.doc.placements.remove(placement)
-        bearer.attached.append(placement)
 
 
 class _Crowd:
@@ -323,16 +323,15 @@ def _try_doing(
     """What a power does is done to some targets: something has to be told."""
     state = position.state
     sight = Sight(position.obj, 0)
-    costs = [reason for inner in walk(node) if isinstance(inner, nodes.Cost)
-             for reason in _try_cost(position, inner)]  # fmt: skip
-    if costs:
-        return costs
+    costs = [inner for inner in walk(node) if isinstance(inner, nodes.Cost)]
+    unpaid = [reason for cost in costs for reason in _try_cost(position, cost)]
+    if unpaid:
+        return unpaid
     for inner in walk(do):
         if isinstance(inner, Rally | Choose) and not meant(state, inner.select, sight):
             return [f"nothing to choose or find: {inner.select}"]
     if isinstance(node, Triggered):
         sight = sight.naming("it", (state.ref(_subject(position, node.on[0], sight)),))
-    before = len(state.entries)
     for attempt in range(_ATTEMPTS if targets else 1):
         aimed = _aimed(state, Sentence(targets, do, sight), attempt)
         if isinstance(aimed, str):
