@@ -213,3 +213,19 @@ def test_408_a_game_in_which_nobody_can_do_anything_ends_without_a_winner() -> N
     assert table.game.over
     assert BOOK.result(table.game.state) == NOBODY
     assert "stalled" in table.events()
+
+
+@pytest.mark.rule("VS 701")
+def test_701_press_helps_in_the_turn_of_the_recruiting_only() -> None:
+    press = {"ability": "keyword", "name": "press"}
+    card = {"name": "Runner", "type": "character", "version": "Army", "cost": 2, "text": [press]}
+    mine = {"hand": ["Runner"], "resource row": ["Old Arsenal"], "recruited": ["Runner"]}
+    position = {"turn": "6", "active": "B", "A": {**mine, "resource points": "1"}, "B": {}}
+    assert (
+        Table({**position, "step": "recruit", "primary": "A"}, [card]).codes("recruit Runner") == []
+    )
+    table = Table({**position, "step": "recovery"}, [card])
+    table.passes()
+    table.passes()
+    table.do("put nothing into the resource row")
+    assert table.codes("recruit Runner") == ["not-enough-resource-points"]
