@@ -41,6 +41,7 @@ from cardlaw.rulebooks.berserk.happen import (
     SUMMONED,
     WOUNDED,
     happen,
+    slayer_of,
 )
 from cardlaw.rulebooks.berserk.marking import heal, nourish, poison, put_marks
 from cardlaw.rulebooks.berserk.meaning import Doing, Work, meant
@@ -102,7 +103,7 @@ def _damage(state: State, do: Damage, doing: Doing) -> Work:
             for obj in meant(state, do.what, doing)
             if can_be_wounded(state, obj, doing.event) and not is_resilient(state, obj, doing)
         ]
-        _each(state, WOUNDED, hit, doing, number)
+        _each(state, WOUNDED, hit, doing, number, doing.scene.source, doing.kind)
     yield from ()
 
 
@@ -143,10 +144,15 @@ def step_to(
 @rules("BE09 402.3", "BE09 402.3a")
 def _destroy(state: State, do: Destroy, doing: Doing) -> Work:
     objs = [obj for obj in meant(state, do.what, doing) if in_battle(state, obj)]
+    by = [slayer_of(state, obj, doing.scene.source, doing.kind) for obj in objs]
     if on_stack(state):
-        put_destructions(state, objs, (doing.event,))
+        put_destructions(state, objs, (doing.event,), by=by)
     else:
-        _each(state, DIED, objs, doing, -1)
+        batch = [
+            Happening(DIED, doing.rule, (doing.event,), (obj, -1, slayer))
+            for obj, slayer in zip(objs, by, strict=True)
+        ]
+        PERFORMER.happen(state, batch)
     yield from ()
 
 

@@ -44,6 +44,7 @@ from cardlaw.rulebooks.berserk.words import (
     IN_ADDITIONAL,
     IN_AUXILIARY,
     INCARNATED,
+    MELEE,
     MOVED,
     ON_FIELD,
     POISON,
@@ -225,18 +226,24 @@ def _is_wounded(state: State, values: Values) -> None:
     source, kind = rest
     if kind in ATTACKS:
         state.put(USED, (HIT, obj), 1)
-    note_slayer(state, obj, source, kind)
+    state.put(USED, (SLAYER, obj), slayer_of(state, obj, source, kind) + 1 or None)
 
 
 @rules("BE09 6")
-def note_slayer(state: State, obj: int, source: int, kind: str) -> None:
-    """Remember which enemy has last wounded or destroyed a card at close quarters."""
-    near = kind not in RANGED and (
-        adjacent(state.board(), obj, source) or char_of(state, source).subtype == FLYER
-    )
-    near = near and state.controller[obj] != state.controller[source]
-    near = near and not char_of(state, obj).incorporeal
-    state.put(USED, (SLAYER, obj), source + 1 if near else None)
+def slayer_of(state: State, obj: int, source: int, kind: str) -> int:
+    """The enemy that slays a card at close quarters, if it dies of what is done to it; or -1."""
+    if state.controller[obj] == state.controller[source] or char_of(state, obj).incorporeal:
+        return -1
+    if char_of(state, source).subtype == FLYER:
+        near = kind in MELEE
+    else:
+        near = kind not in RANGED and adjacent(state.board(), obj, source)
+    return source if near else -1
+
+
+def last_slayer(state: State, obj: int) -> int:
+    """The enemy that slays a card which dies of its wounds, or -1."""
+    return state.used.get((SLAYER, obj), 0) - 1
 
 
 def _attacks(state: State, values: Values) -> None:
@@ -347,10 +354,8 @@ def scene_of(state: State, event: Happening, obj: int, text: tuple[int, ...]) ->
     by = -1
     if event.kind in (ATTACKED, STRUCK):
         by = values[1]
-    elif event.kind == WOUNDED and values[2:]:
+    elif event.kind in (WOUNDED, DIED) and values[2:]:
         by = values[2]
-    elif event.kind == DIED:
-        by = state.used.get((SLAYER, values[0]), 0) - 1
     number = values[1] if event.kind in NUMBERED else 0
     return Scene(state.controller[obj], obj, values[0], by, text=text, number=number)
 

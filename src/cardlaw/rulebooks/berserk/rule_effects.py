@@ -21,6 +21,7 @@ from cardlaw.rulebooks.berserk.happen import (
     TO_ADDITIONAL,
     TO_AUXILIARY,
     happen,
+    last_slayer,
 )
 from cardlaw.rulebooks.berserk.select import char_of, value_of
 from cardlaw.rulebooks.berserk.sharing import too_many
@@ -249,7 +250,9 @@ def _perform(state: State, group: list[Due]) -> Procedure:
     batch = []
     for effect in group:
         values: tuple[Any, ...] = (effect.obj,)
-        if what in (DIES, CROWDED, FALLS):
+        if what == DIES:
+            values = (effect.obj, effect.host, last_slayer(state, effect.obj))
+        elif what in (CROWDED, FALLS):
             values = (effect.obj, effect.host)
         elif what == HEALS:
             values = (effect.obj, state.counters[effect.obj, POISON])
@@ -284,12 +287,16 @@ def free_cells(state: State) -> list[str]:
 
 @rules("BE09 402.3a")
 def put_destructions(
-    state: State, objs: list[int], causes: tuple[int, ...], why: tuple[str, ...] = ()
+    state: State,
+    objs: list[int],
+    causes: tuple[int, ...],
+    why: tuple[str, ...] = (),
+    by: list[int] | None = None,
 ) -> None:
-    """Put the destruction of cards on the stack. ``why``: ``BY_WOUNDS`` or nothing."""
-    for obj in objs:
+    """Put the destruction of cards on the stack. ``why``: ``BY_WOUNDS``, or nothing and by whom."""
+    for obj, slayer in zip(objs, by or [-1] * len(objs), strict=True):
         event = state.event("destruction announced", "BE09 402.3a", causes, obj)
-        chain = tuple(Chain(len(IN_RESPONSE), WOUND, lineage=why))
+        chain = tuple(Chain(len(IN_RESPONSE), WOUND, by=slayer, lineage=why))
         player = state.controller[obj]
         pile.put_on(state, PileItem(DESTRUCTION, player, state.ref(obj), (), (), (), event, chain))
         pile.give_priority(state, active(state))
@@ -301,10 +308,13 @@ def resolve_destruction(state: State, item: PileItem, event: int) -> None:
     obj = item.source[0]
     if not state.is_current(Ref(*item.source)):
         return
-    if BY_WOUNDS in chain_of(item).lineage and value_of(state, obj, "life") > 0:
+    chain = chain_of(item)
+    wounded = BY_WOUNDS in chain.lineage
+    if wounded and value_of(state, obj, "life") > 0:
         state.event("cancelled", "BE09 402.3c", (event,), obj)
         return
-    happen(state, DIED, "BE09 402.3a", (event,), obj, -1)
+    by = last_slayer(state, obj) if wounded else chain.by
+    happen(state, DIED, "BE09 402.3a", (event,), obj, -1, by)
 
 
 @rules("BE09 102.3a", "BE09 102.2a", "BE09 102.4", "BE09 415.3")
