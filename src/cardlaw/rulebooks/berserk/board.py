@@ -21,7 +21,7 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.faces import UNKNOWN, Char, Sheet, layered
-from cardlaw.rulebooks.berserk.named import FIGHTING, NAMED, TRIGGERS, path
+from cardlaw.rulebooks.berserk.named import FIGHTING, TRIGGERS, path
 from cardlaw.rulebooks.berserk.nodes import Fighting
 from cardlaw.rulebooks.berserk.select import Scene, amount, fits, holds
 from cardlaw.rulebooks.berserk.words import (
@@ -208,7 +208,7 @@ def _list_named(board: Board) -> None:
                     watcher = (obj, path(word), TRIGGERS[word])
                     board.watch.setdefault(on.event, []).append(watcher)
             elif word in FIGHTING:
-                board.fighting.append((obj, (NAMED, 0), FIGHTING[word]))
+                board.fighting.append((obj, path(word), FIGHTING[word]))
 
 
 def _list_graveyards(state: State, board: Board) -> None:

@@ -226,8 +226,7 @@ def read_face(data: Any) -> BerserkFace:
             raise ValueError(f"{field} of {face.name} may be {known}, not {getattr(face, field)!r}")
     if min(face.cost, face.life, face.movement, *face.strike) < 0:
         raise ValueError(f"{face.name} has a negative number")
-    abilities = tuple(spelled_out(ability) for ability in face.abilities)
-    return msgspec.structs.replace(face, abilities=abilities)
+    return msgspec.structs.replace(face, abilities=spelled_out(face.abilities))
 
 
 def load_library(folder: Path) -> dict[str, BerserkFace]:

@@ -16,6 +16,7 @@ from cardlaw.cards.nodes import (
     On,
     PutCounters,
     Select,
+    SetState,
     Target,
     Triggered,
     ValueOf,
@@ -34,9 +35,10 @@ from cardlaw.rulebooks.berserk.nodes import (
 )
 from cardlaw.rulebooks.berserk.words import EXILE, EXTRA, INCORPOREAL, LEAPS, POISON, TOKEN
 
+RAGE = "rage"
+
 _SELF = Select(who="self")
 _IT = Select(who="it")
-
 
 #: another creature of one's squad of the element of the card with the text
 _OWN_KIND = Select(types=("creature",), controller="you", elements=("own",), except_self=True)
@@ -89,14 +91,19 @@ TRIGGERS: dict[str, Triggered] = {
         do=(PutCounters(_SELF, TOKEN),),
         when=(Exists(Select(who="self", values={"soulcatcher left": (1, None)})),),
     ),
-    "rage": Triggered(
+    RAGE: Triggered(
         on=(On("turn ended", _SELF, whose="you"),),
         do=(PutCounters(_SELF, TOKEN),),
-        when=(HasNot("attacked"), Exists(Select(who="self", values={"rage left": (1, None)}))),
+        when=(HasNot("attacked"), Exists(Select(who="self", values={f"{RAGE} left": (1, None)}))),
     ),
 }
-#: the same in a fixed order: a text of the stack names one by its place
-_ORDER = tuple(TRIGGERS)
+#: the other half of rage: a token opens its card. Nobody accumulates such tokens by closing
+_OPENS_IN_RAGE = Playable(
+    name=RAGE,
+    cost=Cost(remove_counters=RAGE),
+    when=(Exists(Select(who="self", states=("closed",))),),
+    do=(SetState(_SELF, "closed", on=False),),
+)
 
 #: how attacks differ because a card has a named ability
 FIGHTING: dict[str, Fighting] = {
@@ -116,6 +123,9 @@ FIGHTING: dict[str, Fighting] = {
 
 #: the face number in the path of a text that a named ability stands for
 NAMED = -1
+#: those texts in a fixed order: a path names one by its place
+_TEXTS: dict[str, Triggered | Fighting] = {**TRIGGERS, **FIGHTING}
+_ORDER = tuple(_TEXTS)
 
 
 def path(word: str) -> tuple[int, int]:
@@ -126,17 +136,25 @@ def path(word: str) -> tuple[int, int]:
 def text_at(state: State, text: tuple[int, ...]) -> Any:
     """The ability at a path: of a printed card, or what a named ability stands for."""
     if text[0] == NAMED:
-        return TRIGGERS[_ORDER[text[1]]]
+        return _TEXTS[_ORDER[text[1]]]
     return state.faces[text[0]].sheet.abilities[text[1]]
 
 
 @rules("BE12 506.6", "BE12 506.7", "BE09 6")
-def spelled_out(ability: Ability) -> Ability:
-    """A named ability that stands for a playable one, in full."""
-    if not isinstance(ability, Keyword):
-        return ability
+def spelled_out(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """The abilities of a face; named ones that stand for playable ones are given in full."""
+    found: list[Ability] = []
+    for ability in abilities:
+        parts = _in_full(ability) if isinstance(ability, Keyword) else (ability,)
+        # what was read from an earlier reading is in full already
+        found += [part for part in parts if part is ability or part not in abilities]
+    return tuple(found)
+
+
+def _in_full(ability: Keyword) -> tuple[Ability, ...]:
+    """What a named ability stands for; itself if for nothing playable."""
     if ability.name in LEAPS:
-        return Playable(
+        leap = Playable(
             name=ability.name,
             kind=ability.name,
             cost=Cost(),
@@ -144,6 +162,9 @@ def spelled_out(ability: Ability) -> Ability:
             cell_range=ability.number,
             do=(Relocate(),),
         )
+        return (leap,)
+    if ability.name == RAGE:
+        return (ability, _OPENS_IN_RAGE)
     if ability.name == "finishing blow":
         weak = Select(
             types=("creature",),
@@ -151,7 +172,8 @@ def spelled_out(ability: Ability) -> Ability:
             not_keywords=(INCORPOREAL,),
             values={"life": (None, ability.number)},
         )
-        return Playable(
+        blow = Playable(
             name=ability.name, targets=(Target(weak),), do=(Destroy(Select(who="target")),)
         )
-    return ability
+        return (blow,)
+    return (ability,)
