@@ -21,7 +21,7 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.faces import UNKNOWN, Char, Sheet, layered
-from cardlaw.rulebooks.berserk.named import FIGHTING, TRIGGERS, path
+from cardlaw.rulebooks.berserk.named import FIGHTING, NAMED, TRIGGERS, path
 from cardlaw.rulebooks.berserk.nodes import Fighting
 from cardlaw.rulebooks.berserk.select import Scene, amount, fits, holds
 from cardlaw.rulebooks.berserk.words import (
@@ -100,6 +100,11 @@ class Board:
         if cell in self.shared:
             return self.shared[cell]
         return (self.cells[cell],) if cell in self.cells else ()
+
+    @rules("BE09 407.1")
+    def has_lost(self, obj: int, text: Path) -> bool:
+        """Whether a card has lost the text at a path; named abilities that it has now act."""
+        return obj in self.chars and self.chars[obj].blank and text[0] != NAMED
 
 
 class Shaping:

@@ -35,7 +35,7 @@ def acting(state: State, bout: Bout) -> Iterator[tuple[Fighting, Scene]]:
     """The abilities that change something in this side of an attack, with their scenes."""
     board: Board = state.board()
     for obj, text, ability in board.fighting:
-        if board.chars[obj].blank or not _is_of_kind(ability, bout):
+        if board.has_lost(obj, text) or not _is_of_kind(ability, bout):
             continue
         dealing = ability.role == DEALS
         who, other = (bout.source, bout.target) if dealing else (bout.target, bout.source)

@@ -312,12 +312,14 @@ class BerserkPerformer(Performer):
         WRITERS.get(event.kind, _nothing)(state, event.values)
         return number
 
-    @rules("BE09 405.2", "BE09 415.2")
+    @rules("BE09 405.2", "BE09 407.1", "BE09 415.2")
     def match(self, state: State, written: Sequence[tuple[int, Happening]], before: Any) -> None:
         for number, event in written:
             board: Board = before if event.kind in LEAVING else state.board()
             for obj, text, trigger in board.watch.get(event.kind, ()):
-                if any(self.sets_off(state, event, on, obj, trigger, text) for on in trigger.on):
+                if not board.has_lost(obj, text) and any(
+                    self.sets_off(state, event, on, obj, trigger, text) for on in trigger.on
+                ):
                     self.note(state, number, event, obj, text)
 
     def sets_off(
