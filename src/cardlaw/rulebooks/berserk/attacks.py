@@ -16,7 +16,6 @@ from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.stack import STRIKE, Chain
 from cardlaw.rulebooks.berserk.strike import is_unanswered
 from cardlaw.rulebooks.berserk.words import (
-    ARTIFACT,
     ATTACKS,
     CREATURE,
     MAGIC,
@@ -43,9 +42,7 @@ def fights(state: State, item: PileItem, chain: Chain) -> bool:
     if is_closed(state, target) or is_hidden(state, target):
         return False
     char = char_of(state, target)
-    if char.type == ARTIFACT or char.type != CREATURE:
-        return False
-    return not is_unanswered(state, item.source[0], target)
+    return char.type == CREATURE and not is_unanswered(state, item.source[0], target)
 
 
 @rules("BE09 205.4", "BE09 216.5")

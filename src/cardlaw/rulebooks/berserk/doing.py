@@ -65,7 +65,7 @@ from cardlaw.rulebooks.berserk.rule_effects import (
 from cardlaw.rulebooks.berserk.select import Scene, amount, char_of, chosen, fits, holds
 from cardlaw.rulebooks.berserk.shuffling import shuffle
 from cardlaw.rulebooks.berserk.squad import face_of, may_be_taken_once, may_take_terrain
-from cardlaw.rulebooks.berserk.stack import aimed_at, chain_of, put_chain
+from cardlaw.rulebooks.berserk.stack import aimed_at, block, chain_of, put_chain
 from cardlaw.rulebooks.berserk.words import (
     COMPANIONS,
     DECK,
@@ -294,8 +294,6 @@ def _redirect(state: State, do: Redirect, doing: Doing) -> Work:
 
 
 def _block(state: State, do: Block, doing: Doing) -> Work:
-    from cardlaw.rulebooks.berserk.resolving import block  # noqa: PLC0415
-
     if doing.about in state.pile:
         block(state, doing.about, "BE09 410.1", doing.event)
     yield from ()

@@ -60,6 +60,7 @@ from cardlaw.rulebooks.berserk.stack import (
     TRIGGER,
     WOUND,
     Chain,
+    block,
     chain_of,
     is_source,
     put_chain,
@@ -125,14 +126,6 @@ def cancel(state: State, key: int, rule: str, cause: int) -> None:
     state.event("cancelled", rule, (cause,), item.source[0])
     pile.take_off(state, key)
     pile.give_priority(state, item.player)
-
-
-@rules("BE09 410.1", "BE09 415.4")
-def block(state: State, key: int, rule: str, cause: int) -> None:
-    """Take an action off the stack except for its payment."""
-    item = state.pile[key]
-    state.event("blocked", rule, (cause,), item.source[0])
-    put_chain(state, key, chain_of(item)._replace(stage=PAYMENT))
 
 
 @rules("BE09 404.4", "BE09 405.4", "BE09 409.2")

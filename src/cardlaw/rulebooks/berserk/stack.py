@@ -101,6 +101,21 @@ def put_chain(state: State, key: int, chain: Chain) -> None:
     state.put(PILE, key, state.pile[key]._replace(data=tuple(chain)))
 
 
+@rules("BE09 410.1", "BE09 415.4")
+def block(state: State, key: int, rule: str, cause: int) -> None:
+    """Take an action off the stack except for its payment."""
+    item = state.pile[key]
+    state.event("blocked", rule, (cause,), item.source[0])
+    put_chain(state, key, chain_of(item)._replace(stage=PAYMENT))
+
+
+@rules("BE09 215.9")
+def give_priority(state: State, player: int, cause: int) -> None:
+    """A step begins: the active player receives priority."""
+    state.event("priority", "BE09 215.9", (cause,), player)
+    pile.give_priority(state, player)
+
+
 class Seen(NamedTuple):
     """The action on top of the stack, as texts speak of it."""
 

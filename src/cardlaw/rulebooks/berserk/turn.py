@@ -27,6 +27,7 @@ from cardlaw.rulebooks.berserk.preparation import opens, stay_closed
 from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.sharing import change_of_turns
 from cardlaw.rulebooks.berserk.squad import may_be_taken_once, may_take_terrain
+from cardlaw.rulebooks.berserk.stack import give_priority
 from cardlaw.rulebooks.berserk.vanguard import next_vanguard
 from cardlaw.rulebooks.berserk.words import (
     AIMED,
@@ -155,13 +156,6 @@ def end_step(state: State) -> Procedure:
         yield from end_turn(state)
     elif not next_vanguard(state, over):
         yield from begin_turn(state)
-
-
-@rules("BE09 215.9")
-def give_priority(state: State, player: int, cause: int) -> None:
-    """A step begins: the active player receives priority."""
-    state.event("priority", "BE09 215.9", (cause,), player)
-    pile.give_priority(state, player)
 
 
 @rules("BE09 313.2", "BE09 306.2a")

@@ -7,6 +7,7 @@ from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN, USED
 from cardlaw.rulebooks.berserk.select import char_of
+from cardlaw.rulebooks.berserk.stack import give_priority
 from cardlaw.rulebooks.berserk.words import (
     CREATURE,
     VANGUARD,
@@ -62,16 +63,14 @@ def count_strike(state: State, obj: int, event: int) -> None:
 def next_vanguard(state: State, event: int) -> bool:
     """The next player whose vanguard strikes gets priority. False when there is none."""
     first = first_player(state)
-    begun = step(state) == VANGUARD
-    waiting = (
-        (1 - first,) if begun and active(state) == first else () if begun else (first, 1 - first)
-    )
+    waiting = [first, 1 - first]
+    if step(state) == VANGUARD:
+        waiting = waiting[waiting.index(active(state)) + 1 :]
     for player in waiting:
         if vanguard_of(state, player):
             told = state.event("vanguard began", "BE09 308", (event,), player)
             state.put(TURN, "step", VANGUARD)
             state.put(TURN, "active", player)
-            state.event("priority", "BE09 215.9", (told,), player)
-            pile.give_priority(state, player)
+            give_priority(state, player, told)
             return True
     return False
