@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardlaw.cards.nodes import Select
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.board import Board
 from cardlaw.rulebooks.berserk.nodes import Fighting
-from cardlaw.rulebooks.berserk.select import Scene, amount, fits, holds
+from cardlaw.rulebooks.berserk.select import Scene, amount, fits, holds, is_meant
 from cardlaw.rulebooks.berserk.words import WIDER, is_hidden
 
 DEALS, RECEIVES = "deals", "receives"
@@ -40,7 +39,7 @@ def acting(state: State, bout: Bout) -> Iterator[tuple[Fighting, Scene]]:
         dealing = ability.role == DEALS
         who, other = (bout.source, bout.target) if dealing else (bout.target, bout.source)
         scene = Scene(state.controller[obj], obj, it=who, by=other, text=text)
-        if not _is_it(state, ability.who, who, scene) or is_hidden(state, who):
+        if not is_meant(state, ability.who, who, scene) or is_hidden(state, who):
             continue
         if ability.other is not None and not fits(state, ability.other, other, scene):
             continue
@@ -53,14 +52,6 @@ def _is_of_kind(ability: Fighting, bout: Bout) -> bool:
         return False
     kinds = ability.kinds
     return not kinds or any(bout.kind == k or bout.kind in WIDER.get(k, ()) for k in kinds)
-
-
-def _is_it(state: State, select: Select, obj: int, scene: Scene) -> bool:
-    if select.who == "self" and obj != scene.source:
-        return False
-    if select.who == "bearer" and state.host.get(scene.source) != obj:
-        return False
-    return fits(state, select, obj, scene)
 
 
 @rules("BE09 422.4")

@@ -27,7 +27,7 @@ from cardlaw.kernel.tables import (
 from cardlaw.rulebooks.berserk.board import Board, Path
 from cardlaw.rulebooks.berserk.codes import CODES
 from cardlaw.rulebooks.berserk.named import NAMED
-from cardlaw.rulebooks.berserk.select import Scene, adjacent, char_of, fits, holds
+from cardlaw.rulebooks.berserk.select import Scene, adjacent, char_of, holds, is_meant
 from cardlaw.rulebooks.berserk.words import (
     ATTACKS,
     CLOSED,
@@ -378,19 +378,9 @@ def _manner(event: Happening) -> tuple[str, ...]:
 
 def meant(state: State, on: On, scene: Scene) -> bool:
     """Whether the event is about the card, and by the card, that a trigger names."""
-    return _is_meant(state, on.what, scene.it, scene) and (
-        on.by is None or _is_meant(state, on.by, scene.by, scene)
+    return is_meant(state, on.what, scene.it, scene) and (
+        on.by is None or is_meant(state, on.by, scene.by, scene)
     )
-
-
-def _is_meant(state: State, select: Any, obj: int, scene: Scene) -> bool:
-    if obj < 0:
-        return False
-    if select.who == "self" and obj != scene.source:
-        return False
-    if select.who == "bearer" and obj != state.host.get(scene.source):
-        return False
-    return fits(state, select, obj, scene)
 
 
 PERFORMER = BerserkPerformer()

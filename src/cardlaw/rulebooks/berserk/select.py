@@ -186,14 +186,13 @@ def _whose(state: State, select: Select, obj: int, scene: Scene) -> bool:
 
 
 def _beside(state: State, what: str, obj: int, scene: Scene) -> bool:
-    if what.startswith("on "):
-        return state.host.get(obj, -1) in _subjects(state, Select(who=what[3:]), scene)
-    board = state.board()
-    if what.startswith("orthogonally "):
-        anchors = _subjects(state, Select(who=what.removeprefix("orthogonally ")), scene)
-        return any(_in_line(board, obj, other) for other in anchors)
-    anchor = Select(who=what)
-    return any(adjacent(board, obj, other) for other in _subjects(state, anchor, scene))
+    """Whether a card is at another one: adjacent, "on" it, or "orthogonally" adjacent."""
+    how, _, who = what.rpartition(" ")
+    anchors = _subjects(state, Select(who=who), scene)
+    if how == "on":
+        return state.host.get(obj, -1) in anchors
+    near = _in_line if how == "orthogonally" else adjacent
+    return any(near(state.board(), obj, other) for other in anchors)
 
 
 @rules("BE09 6")
@@ -201,6 +200,17 @@ def _in_line(board: Board, one: int, other: int) -> bool:
     """Whether two cards stand on cells that share a side, as a formation asks."""
     here, there = board.cell_of.get(one), board.cell_of.get(other)
     return here is not None and there in STEPS_FROM[here]
+
+
+def is_meant(state: State, select: Select, obj: int, scene: Scene) -> bool:
+    """Whether a card is itself or the bearer, if a selector says so, and fits; -1 is no card."""
+    if obj < 0:
+        return False
+    if select.who == "self" and obj != scene.source:
+        return False
+    if select.who == "bearer" and obj != state.host.get(scene.source):
+        return False
+    return fits(state, select, obj, scene)
 
 
 def fits(state: State, select: Select, obj: int, scene: Scene) -> bool:
