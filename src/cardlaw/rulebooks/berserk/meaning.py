@@ -9,7 +9,7 @@ from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.happen import REVEALED, happen
-from cardlaw.rulebooks.berserk.select import Scene, char_of, chosen
+from cardlaw.rulebooks.berserk.select import Scene, char_of, chosen, suits
 from cardlaw.rulebooks.berserk.words import LEAPS, WIDER, in_battle, is_hidden
 
 Work = Generator[Choice, Option, None]
@@ -36,16 +36,10 @@ def meant(state: State, what: Any, doing: Doing) -> list[int]:
     if what.who in ("", "each"):
         for player in (0, 1):
             for obj in state.board().squads[player]:
-                if is_hidden(state, obj) and not _excluded(state, what, obj, doing.scene):
+                if is_hidden(state, obj) and suits(state, what, obj, doing.scene):
                     happen(state, REVEALED, "BE09 415.3a", (doing.event,), obj)
     found = chosen(state, what, doing.scene)
     return [obj for obj in found if not is_protected(state, obj, doing)]
-
-
-def _excluded(state: State, what: Any, obj: int, scene: Scene) -> bool:
-    if what.controller and (what.controller == "you") != (state.controller[obj] == scene.player):
-        return True
-    return bool(what.except_self) and obj == scene.source
 
 
 @rules("BE09 411.1", "BE09 411.4")

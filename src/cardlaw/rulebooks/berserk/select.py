@@ -169,13 +169,13 @@ def chosen(state: State, select: Select, scene: Scene) -> list[int]:
 
 @rules("BE09 415.3", "BE09 415.3a")
 def suits(state: State, select: Select, obj: int, scene: Scene) -> bool:
-    """Whether a card is legal for a text: a hidden one suits every condition but whose it is."""
+    """Whether a card is legal for a text: of a hidden one only whose it is and how near."""
     if is_hidden(state, obj):
-        return in_battle(state, obj) and _whose(state, select, obj, scene)
+        return in_battle(state, obj) and _whose_and_near(state, select, obj, scene)
     return fits(state, select, obj, scene)
 
 
-def _whose(state: State, select: Select, obj: int, scene: Scene) -> bool:
+def _whose_and_near(state: State, select: Select, obj: int, scene: Scene) -> bool:
     if select.controller:
         mine = state.controller[obj] == scene.player
         if mine != (select.controller == "you"):
@@ -222,7 +222,7 @@ def fits(state: State, select: Select, obj: int, scene: Scene) -> bool:
         return False
     if char.type in select.not_types:
         return False
-    if not _where(state, select, obj) or not _whose(state, select, obj, scene):
+    if not _where(state, select, obj) or not _whose_and_near(state, select, obj, scene):
         return False
     if select.kinds and not any(kind in char.classes for kind in select.kinds):
         return False
