@@ -105,9 +105,3 @@ def hides(state: State, bout: Bout) -> bool:
     if CAMOUFLAGE not in char_of(state, obj).keywords or bout.kind not in ATTACKS:
         return False
     return is_closed(state, obj) and (CAMOUFLAGE, obj) not in state.used
-
-
-@rules("BE09 411.1")
-def is_unharmed(state: State, obj: int) -> bool:
-    """Whether a card receives no wounds at present."""
-    return char_of(state, obj).forbidden("be wounded")

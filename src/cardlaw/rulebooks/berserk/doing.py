@@ -118,15 +118,18 @@ def is_resilient(state: State, obj: int, doing: Doing) -> bool:
     return True
 
 
-@rules("BE12 211.2", "BE12 212.9")
+@rules("BE09 411.1", "BE12 211.2", "BE12 212.9")
 def can_be_wounded(state: State, obj: int, cause: int) -> bool:
-    """Whether a card receives wounds now: equipment and terrains do not, which is told."""
-    kind = char_of(state, obj).type
-    if kind in (EQUIPMENT, TERRAIN) and in_battle(state, obj):
-        rule = "BE12 212.9" if kind == EQUIPMENT else "BE12 211.2"
-        state.event("unharmed", rule, (cause,), obj)
+    """Whether a card in battle receives wounds now; what keeps them off is told."""
+    if not in_battle(state, obj):
         return False
-    return in_battle(state, obj)
+    char = char_of(state, obj)
+    rule = {EQUIPMENT: "BE12 212.9", TERRAIN: "BE12 211.2"}.get(char.type, "")
+    if not rule and char.forbidden("be wounded"):
+        rule = "BE09 411.1"
+    if rule:
+        state.event("unharmed", rule, (cause,), obj)
+    return not rule
 
 
 @rules("BE12 212.7", "BE12 212.8", "BE09 210.8", "BE09 214.9", "BE09 214.9a")

@@ -20,15 +20,22 @@ from cardlaw.rulebooks.berserk.select import amount, char_of, value_of
 from cardlaw.rulebooks.berserk.words import CREATURE, EXTRA, POISON, TOKEN, WIDER
 
 
-@rules("BE09 416.2")
 def heal(state: State, do: Heal, doing: Doing) -> Work:
     number = amount(state, do.amount, doing.scene)
     for obj in meant(state, do.what, doing):
         wounds = state.damage.get(obj, 0)
-        healed = wounds if number == 0 else min(number, wounds)
-        if healed and not char_of(state, obj).incorporeal:
-            happen(state, HEALED, "BE09 416.2", (doing.event,), obj, healed)
+        remove_wounds(state, obj, wounds if do.amount == 0 else number, doing.event)
     yield from ()
+
+
+@rules("BE09 416.2")
+def remove_wounds(state: State, obj: int, number: int, event: int, rule: str = "BE09 416.2") -> int:
+    """Heal a card as far as it is wounded; nothing heals the incorporeal. Returns how much."""
+    healed = min(number, state.damage.get(obj, 0))
+    if healed <= 0 or char_of(state, obj).incorporeal:
+        return 0
+    happen(state, HEALED, rule, (event,), obj, healed)
+    return healed
 
 
 def poison(state: State, do: Poison, doing: Doing) -> Work:
@@ -86,14 +93,11 @@ def add_tokens(state: State, obj: int, number: int, event: int) -> None:
         happen(state, SPENT_TOKENS, "BE12 123.2", (event,), obj, min(here, -gained))
 
 
-@rules("BE09 6", "BE09 416.2")
+@rules("BE09 6")
 def nourish(state: State, do: Nourish, doing: Doing) -> Work:
     """Heal first; what is left over becomes extra life."""
     number = amount(state, do.amount, doing.scene)
     for obj in meant(state, do.what, doing):
-        healed = min(number, state.damage.get(obj, 0))
-        if healed and not char_of(state, obj).incorporeal:
-            happen(state, HEALED, "BE09 416.2", (doing.event,), obj, healed)
-            number -= healed
-        add_life(state, obj, number, doing.event)
+        healed = remove_wounds(state, obj, number, doing.event)
+        add_life(state, obj, number - healed, doing.event)
     yield from ()

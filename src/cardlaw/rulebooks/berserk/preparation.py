@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable
 from cardlaw.kernel.choice import Choice, OneOf, Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
+from cardlaw.rulebooks.berserk.doing import can_be_wounded
 from cardlaw.rulebooks.berserk.happen import WOUNDED, happen
 from cardlaw.rulebooks.berserk.select import adjacent, char_of
 from cardlaw.rulebooks.berserk.words import CREATURE, STUNNED, is_closed, is_hidden
@@ -45,7 +46,7 @@ def _thirsty(state: State, player: int, event: int) -> Work:
         if answer == ("none",):
             state.event("stays closed", "BE09 414.1", (event, state.answer), obj)
             staying.append(obj)
-        else:
+        elif can_be_wounded(state, answer[1], event):
             happen(state, WOUNDED, "BE09 414.1", (event, state.answer), answer[1], number)
     return staying
 

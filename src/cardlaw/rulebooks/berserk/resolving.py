@@ -20,7 +20,6 @@ from cardlaw.rulebooks.berserk.attacks import (
     dealt,
     fights,
     hides,
-    is_unharmed,
     roll_modifier,
     strength_of,
 )
@@ -35,6 +34,7 @@ from cardlaw.rulebooks.berserk.happen import (
     WOUNDED,
     happen,
 )
+from cardlaw.rulebooks.berserk.marking import remove_wounds
 from cardlaw.rulebooks.berserk.meaning import Doing
 from cardlaw.rulebooks.berserk.moving import can_move_by_itself, may_enter
 from cardlaw.rulebooks.berserk.named import text_at
@@ -372,7 +372,7 @@ def _wound_all(state: State, hits: list[tuple[Bout, int]], causes: tuple[int, ..
     batch = []
     for bout, strength in hits:
         obj = bout.target
-        if not can_be_wounded(state, obj, causes[0]) or is_unharmed(state, obj):
+        if not can_be_wounded(state, obj, causes[0]):
             continue
         if hides(state, bout):
             state.event("unharmed", "BE09 414.1", causes[:1], obj)
@@ -430,19 +430,17 @@ def _do_trigger(state: State, item: PileItem, chain: Chain, event: int) -> Work:
     state.put(LISTS, "lineage", None)
 
 
-@rules("BE09 311.4", "BE09 416.2", "BE12 211.2", "BE12 212.9")
+@rules("BE09 311.4", "BE12 211.2", "BE12 212.9")
 def _do_by_rule(state: State, item: PileItem, chain: Chain, event: int) -> Work:
     """Regeneration, poison, fading and incarnation at the start of a turn."""
     obj, number = item.source[0], chain.by
     if not is_source(state, item):
         return
     if chain.it == BY_RULE["regeneration"]:
-        healed = min(number, state.damage.get(obj, 0))
-        if healed and not char_of(state, obj).incorporeal:
-            happen(state, "healed", "BE09 311.4", (event,), obj, healed)
+        remove_wounds(state, obj, number, event, "BE09 311.4")
     elif chain.it == BY_RULE["incarnation"]:
         incarnate(state, item.player, obj, number, event)
-    elif can_be_wounded(state, obj, event) and not is_unharmed(state, obj):
+    elif can_be_wounded(state, obj, event):
         happen(state, WOUNDED, "BE09 311.4", (event,), obj, number)
     yield from ()
 
