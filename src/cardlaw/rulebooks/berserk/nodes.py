@@ -157,7 +157,7 @@ class GoesSecond(Node, Condition, frozen=True, tag="goes second", tag_field="if"
 
 
 class HasNot(Node, Condition, frozen=True, tag="has not", tag_field="if"):
-    """The card has not done or received something this turn: attacked, wounded, hit, moved."""
+    """The card has not done or received something this turn: attacked, wounded, hit."""
 
     what: str
 
