@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cardlaw.kernel import pile
 from cardlaw.kernel.choice import Choice, Number, OneOf, Permutation
 from cardlaw.kernel.rulebook import ChoiceKind
@@ -15,8 +17,16 @@ def _listed(state: State, choice: Choice) -> OneOf:
     return OneOf([(obj,) for obj in choice.args])
 
 
-def _words(*options: str) -> OneOf:
-    return OneOf([(word,) for word in options])
+def _words(rule: str, phrase: str, *options: str, field: str = "answer") -> ChoiceKind:
+    """A question that one of some words answers, in a phrase with that field."""
+    space = OneOf([(word,) for word in options])
+    return ChoiceKind(rule, lambda state, choice: space, fields=(f"term:{field}",), phrase=phrase)
+
+
+def _word_and_cards(rule: str, space: Callable[[State, Choice], OneOf]) -> ChoiceKind:
+    """A question that a word answers, with or without cards after it."""
+    fields = ("term:answer", "*obj:cards")
+    return ChoiceKind(rule, space, fields=fields, phrase="{answer} {cards} | {answer}")
 
 
 CHOICES = {
@@ -35,36 +45,11 @@ CHOICES = {
         fields=("num:roll",),
         phrase="{roll}",
     ),
-    "order": ChoiceKind(
-        "BE09 302.2",
-        lambda state, choice: _words("first", "second"),
-        fields=("term:place",),
-        phrase="go {place}",
-    ),
-    "exchange": ChoiceKind(
-        "BE09 216.7",
-        lambda state, choice: _words("weaken", "keep"),
-        fields=("term:answer",),
-        phrase="{answer} the exchange",
-    ),
-    "opening": ChoiceKind(
-        "BE09 310.2",
-        staying_space,
-        fields=("term:answer", "*obj:cards"),
-        phrase="{answer} {cards} | {answer}",
-    ),
-    "thirst": ChoiceKind(
-        "BE09 414.1",
-        thirst_space,
-        fields=("term:answer", "*obj:cards"),
-        phrase="{answer} {cards} | {answer}",
-    ),
-    "may": ChoiceKind(
-        "BE09 405.3",
-        lambda state, choice: _words("yes", "no"),
-        fields=("term:answer",),
-        phrase="{answer}",
-    ),
+    "order": _words("BE09 302.2", "go {place}", "first", "second", field="place"),
+    "exchange": _words("BE09 216.7", "{answer} the exchange", "weaken", "keep"),
+    "opening": _word_and_cards("BE09 310.2", staying_space),
+    "thirst": _word_and_cards("BE09 414.1", thirst_space),
+    "may": _words("BE09 405.3", "{answer}", "yes", "no"),
     "trigger": ChoiceKind(
         "BE09 215.4", pile.trigger_space, fields=("num:which",), phrase="trigger {which}"
     ),
