@@ -70,8 +70,6 @@ class Select(Node, frozen=True):
     values: dict[str, tuple[int | None, int | None]] = {}
     #: values that are at most a number that the text counts
     at_most: dict[str, Quantity] = {}
-    #: an object by its part in the sentence with which it has a kind in common
-    shares_kind: str = ""
     equipped: bool | None = None
     #: self | bearer | target: beside it on the game's field; "orthogonally self": sharing a side
     adjacent_to: str = ""
@@ -83,7 +81,7 @@ class Select(Node, frozen=True):
     except_who: str = ""
     #: what it is attached to
     on: Select | None = None
-    #: what it has in common, such as a color, with the object of that part in the sentence
+    #: what it has in common with the object of that part in the sentence: kind, color
     shares: str = ""
     with_whom: str = ""
     #: values compared with those of self, any of them: "power less", "toughness greater"

@@ -229,7 +229,7 @@ def settled(ability: dict[str, Any], events: Events) -> dict[str, Any]:
 
 
 #: fields that hold a part in the sentence
-_WORDS_FOR_OBJECTS = ("player", "adjacent_to", "shares_kind", "blocks", "blocked_by", "with_whom")
+_WORDS_FOR_OBJECTS = ("player", "adjacent_to", "blocks", "blocked_by", "with_whom")
 
 
 class _Speaking:

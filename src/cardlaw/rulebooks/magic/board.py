@@ -21,7 +21,7 @@ from cardlaw.rulebooks.magic.face import (
 )
 from cardlaw.rulebooks.magic.known import last_value
 from cardlaw.rulebooks.magic.mana import Source
-from cardlaw.rulebooks.magic.qualities import qualities, share_kind, value_of
+from cardlaw.rulebooks.magic.qualities import qualities, value_of
 from cardlaw.rulebooks.magic.relations import (
     COMPUTED_STATES,
     in_common,
@@ -319,23 +319,24 @@ def fits(state: State, board: Board, select: Select, obj: int, scope: Scope) -> 
         return False
     if excepted(state, select, obj, scope):
         return False
+    return is_so(state, board, select, obj, scope) and relates(state, board, select, obj, scope)
+
+
+def is_so(state: State, board: Board, select: Select, obj: int, scope: Scope) -> bool:
+    """Whether an object is in the states that a description asks for, equipped, attached."""
     if select.states and not has_states(state, board, obj, select.states):
         return False
     if any(has_states(state, board, obj, (word,)) for word in select.not_states):
         return False
-    return relates(state, board, select, obj, scope)
+    if select.equipped is not None and is_equipped(board, obj) != select.equipped:
+        return False
+    return not select.adjacent_to or is_on(state, board, obj, select.adjacent_to, scope)
 
 
 def relates(state: State, board: Board, select: Select, obj: int, scope: Scope) -> bool:
-    """Whether an object stands to others as a description says."""
+    """Whether an object compares with others, and stands to them, as a description says."""
     char = char_on(state, board, obj)
-    if select.equipped is not None and is_equipped(board, obj) != select.equipped:
-        return False
     if select.at_most and not within(state, board, select, char, scope):
-        return False
-    if select.shares_kind and not has_kind_of(state, board, select.shares_kind, char, scope):
-        return False
-    if select.adjacent_to and not is_on(state, board, obj, select.adjacent_to, scope):
         return False
     if is_related(select) and not opposed(state, board, select, obj, scope):
         return False
@@ -358,13 +359,16 @@ def opposed(state: State, board: Board, select: Select, obj: int, scope: Scope) 
         if host not in board.chars or not fits(state, board, select.on, host, scope):
             return False
     called = {"self": [scope.source.id]}
-    for who in (select.blocks, select.blocked_by, select.with_whom):
+    for who in (select.blocks, select.blocked_by):
         if who not in ("", "self"):
             refs = named_refs(state, Select(who=who), scope)
             called[who] = [ref.id for ref in refs if state.is_current(ref)]
     if select.shares:
-        char, others = char_on(state, board, obj), called[select.with_whom]
-        if not any(in_common(select.shares, char, char_on(state, board, o)) for o in others):
+        char, others = (
+            char_on(state, board, obj),
+            named_refs(state, Select(who=select.with_whom), scope),
+        )
+        if not any(in_common(select.shares, char, char_on(state, board, o.id)) for o in others):
             return False
     return related(state, select, obj, called)
 
@@ -385,12 +389,6 @@ def within(state: State, board: Board, select: Select, char: Char, scope: Scope)
     """Whether values of an object are at most what the text counts."""
     values = [(value_of(char, word), amount) for word, amount in select.at_most.items()]
     return all(v is not None and v <= COUNTING[0](state, board, n, scope) for v, n in values)
-
-
-def has_kind_of(state: State, board: Board, word: str, char: Char, scope: Scope) -> bool:
-    """Whether an object shares a creature type with what a word names in the sentence."""
-    refs = named_refs(state, Select(who=word), scope)
-    return any(share_kind(char, char_on(state, board, ref.id)) for ref in refs)
 
 
 @rules("CR 608.2h")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.face import BELONGS
+from cardlaw.rulebooks.magic.qualities import share_kind
 
 if TYPE_CHECKING:
     from cardlaw.cards.nodes import Select
@@ -28,7 +28,7 @@ def in_computed_state(state: State, board: Board, obj: int, word: str) -> bool:
 
 
 def is_related(select: Select) -> bool:
-    """Whether a description asks for what an object blocks or is attached to."""
+    """Whether a description asks what an object blocks, is attached to or has in common."""
     return bool(select.blocks or select.blocked_by or select.shares or select.on is not None)
 
 
@@ -66,7 +66,4 @@ def in_common(what: str, one: Char, other: Char) -> bool:
     """Whether two objects share a colour or a creature type."""
     if what == "color":
         return bool(one.colors & other.colors)
-    kinds = [frozenset(k for k in char.subtypes if k not in BELONGS) for char in (one, other)]
-    if one.wild and other.wild:
-        return True
-    return bool(kinds[0] & kinds[1] or one.wild and kinds[1] or other.wild and kinds[0])
+    return share_kind(one, other)

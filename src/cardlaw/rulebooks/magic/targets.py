@@ -18,19 +18,13 @@ from cardlaw.rulebooks.magic.board import (
     Char,
     Scope,
     char_of,
-    compared,
     excepted,
     fits,
-    has_kind_of,
-    has_states,
-    is_equipped,
-    is_on,
-    opposed,
-    within,
+    is_so,
+    relates,
     zone_pool,
 )
 from cardlaw.rulebooks.magic.qualities import qualities
-from cardlaw.rulebooks.magic.relations import is_related
 from cardlaw.rulebooks.magic.whose import is_whose
 
 #: fields of a description that may be about players
@@ -145,19 +139,7 @@ def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:
         return
     if select.types and not all(t in char.types or t in char.supertypes for t in select.types):
         yield Breach("target-wrong-type", aim.rule, (who, " ".join(select.types)))
-    elif (
-        not qualities(char, select)
-        or select.than_self
-        and not compared(state, board, select.than_self, char, scope)
-        or select.at_most
-        and not within(state, board, select, char, scope)
-        or select.shares_kind
-        and not has_kind_of(state, board, select.shares_kind, char, scope)
-        or is_related(select)
-        and not opposed(state, board, select, who, scope)
-        or select.any_of
-        and not any(fits(state, board, other, who, scope) for other in select.any_of)
-    ):
+    elif not qualities(char, select) or not relates(state, board, select, who, scope):
         yield Breach("target-wrong-kind", aim.rule, (who,))
     if select.controller and not is_whose(state, select.controller, char.controller, scope):
         code = "target-not-yours" if select.controller == "you" else "target-not-opponents"
@@ -166,19 +148,10 @@ def _fits(state: State, board: Board, aim: Aim, who: int) -> Findings:
         yield Breach("target-wrong-owner", aim.rule, (who,))
     if excepted(state, select, who, scope):
         yield Breach("target-itself", aim.rule, (who,))
-    away = select.adjacent_to and not is_on(state, board, who, select.adjacent_to, scope)
-    if away or not _in_state(state, board, select, who):
+    if not is_so(state, board, select, who, scope):
         yield Breach("target-wrong-state", aim.rule, (who,))
     if aim.quality is not None and not fits(state, board, aim.quality, who, scope):
         yield Breach("target-without-quality", "CR 702.6c", (who,))
-
-
-def _in_state(state: State, board: Board, select: Select, who: int) -> bool:
-    if select.states and not has_states(state, board, who, select.states):
-        return False
-    if select.not_states and any(has_states(state, board, who, (w,)) for w in select.not_states):
-        return False
-    return select.equipped is None or is_equipped(board, who) == select.equipped
 
 
 @rules("CR 702.18a", "CR 702.11b", "CR 702.11d", "CR 702.16b")
