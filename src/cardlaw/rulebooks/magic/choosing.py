@@ -8,22 +8,19 @@ from cardlaw.kernel.choice import Choice
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.board import TAPPED
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, permanents
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.instructions import CounterOfChoice, TapOrUntap
+from cardlaw.rulebooks.magic.untapping import turned
 
 
 @rules("CR 608.2d", "CR 701.26a", "CR 701.26b")
 def tap_or_untap(state: State, node: TapOrUntap, doing: Doing) -> Course:
     """Each permanent is tapped or untapped, whatever its player chooses and is not so already."""
-    batch = []
+    batch: list[Happening] = []
     for obj in permanents(state, node.what, doing):
         answer = yield Choice("word", doing.scope.you, ("tap", "untap"))
-        tap = answer == ("tap",)
-        if bool(state.status.get(obj, 0) & TAPPED) != tap:
-            kind, rule = ("tapped", "CR 701.26a") if tap else ("untapped", "CR 701.26b")
-            batch.append(Happening(kind, rule, doing.cause, (obj,)))
+        batch += turned(state, [obj], doing.cause, tap=answer == ("tap",))
     PERFORMER.happen(state, batch)
 
 

@@ -34,7 +34,6 @@ from cardlaw.kernel.tables import EFFECTS, POINTS, Effect, Ref
 from cardlaw.rulebooks.magic.attach import from_option, may_attach
 from cardlaw.rulebooks.magic.board import (
     FIELD,
-    TAPPED,
     Board,
     Scope,
     char_of,
@@ -50,7 +49,7 @@ from cardlaw.rulebooks.magic.mana import TYPES
 from cardlaw.rulebooks.magic.nodes import Divide, GiveProtection, MayPlay, Modal, Mode, Regenerate
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.steps import all_hold
-from cardlaw.rulebooks.magic.untapping import untaps
+from cardlaw.rulebooks.magic.untapping import turned
 from cardlaw.rulebooks.magic.whose import players_by
 
 Course = Generator[Choice, Option, None]
@@ -456,13 +455,8 @@ def set_state(state: State, node: SetState, doing: Doing) -> Course:
         PERFORMER.happen(state, batch)
         return
     tap = (node.state == "tapped") == node.on
-    things = [
-        obj
-        for obj in permanents(state, node.what, doing)
-        if bool(state.status.get(obj, 0) & TAPPED) != tap
-    ]
-    batch = [Happening("tapped", "CR 701.26a", doing.cause, (obj,)) for obj in things]
-    PERFORMER.happen(state, batch if tap else untaps(state, things, "CR 701.26b", doing.cause))
+    things = permanents(state, node.what, doing)
+    PERFORMER.happen(state, turned(state, things, doing.cause, tap=tap))
     yield from ()
 
 

@@ -1,4 +1,4 @@
-"""What happens to permanents that would untap: stun counters (CR 122.1d)."""
+"""Tapping, and untapping with stun counters in its place (CR 122.1d, 701.26)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.board import TAPPED
 
 #: the kind of such counters
 STUN = "stun"
@@ -23,3 +24,14 @@ def untaps(
         else Happening("untapped", rule, causes, (obj,))
         for obj in objs
     ]
+
+
+@rules("CR 701.26a", "CR 701.26b")
+def turned(
+    state: State, objs: Iterable[int], causes: tuple[int, ...], *, tap: bool
+) -> list[Happening]:
+    """The events of tapping or untapping those permanents that aren't so already."""
+    things = [obj for obj in objs if bool(state.status.get(obj, 0) & TAPPED) != tap]
+    if tap:
+        return [Happening("tapped", "CR 701.26a", causes, (obj,)) for obj in things]
+    return untaps(state, things, "CR 701.26b", causes)
