@@ -74,54 +74,54 @@ def cast_free(state: State, node: CastFree, doing: Doing) -> Course:
 @cites("CR 701.57a")
 def discover(state: State, node: Discover, doing: Doing) -> Course:
     """Exile cards until one costs little enough; cast it or take it; the rest on the bottom."""
-    player, most = doing.scope.you, amount_of(state, node.amount, doing)
-    rest: list[int] = []
-    found = 0
-    for obj in state.zone("library", player):
-        happen(state, "exiled", "CR 701.57a", doing.cause, obj)
-        face = printed(state, obj)
-        if "land" not in face.types and face.mana.value <= most:
-            found = obj
-            break
-        rest.append(obj)
-    if found:
-        answer = yield Choice("may", player, (found,))
-        if answer == ("yes",):
-            yield from cast_now(state, found, player, doing)
-        if state.where[found] == EXILE:
-            happen(state, "put into hand", "CR 701.57a", doing.cause, found)
-    yield from put_under(state, rest, doing)
+    most, rule = amount_of(state, node.amount, doing), "CR 701.57a"
+    exiled, found = exile_until(state, most, rule, doing)
+    yield from may_cast_found(state, found, doing)
+    if found and state.where[found] == EXILE:
+        happen(state, "put into hand", rule, doing.cause, found)
+    yield from put_under(state, exiled, rule, doing)
 
 
 @cites("CR 702.85a", "CR 701.20a")
 def cascade(state: State, node: Cascade, doing: Doing) -> Course:
     """Exile cards until a nonland card that costs less; cast it or not; the rest goes under."""
-    player, source = doing.scope.you, doing.scope.source
-    limit = printed(state, source.id).mana.value
+    less, rule = printed(state, doing.scope.source.id).mana.value - 1, "CR 702.85a"
+    exiled, found = exile_until(state, less, rule, doing)
+    yield from may_cast_found(state, found, doing)
+    yield from put_under(state, exiled, rule, doing)
+
+
+@cites("CR 701.57a", "CR 702.85a")
+def exile_until(state: State, most: int, rule: str, doing: Doing) -> tuple[list[int], int]:
+    """Exile cards from the top until one is no land and costs at most so much; 0 if none is."""
     exiled: list[int] = []
-    found = None
-    for obj in state.zone("library", player):
-        happen(state, "exiled", "CR 702.85a", doing.cause, obj)
+    for obj in state.zone("library", doing.scope.you):
+        happen(state, "exiled", rule, doing.cause, obj)
         exiled.append(obj)
         face = printed(state, obj)
-        if "land" not in face.types and face.mana.value < limit:
-            found = obj
-            break
-    if found is not None:
-        answer = yield Choice("may", player, (source.id,))
+        if "land" not in face.types and face.mana.value <= most:
+            return exiled, obj
+    return exiled, 0
+
+
+@cites("CR 701.57a", "CR 702.85a")
+def may_cast_found(state: State, obj: int, doing: Doing) -> Course:
+    """The player may cast the card that was found, if any, for nothing."""
+    if obj:
+        answer = yield Choice("may", doing.scope.you, (obj,))
         if answer == ("yes",):
-            yield from cast_now(state, found, player, doing)
-    yield from put_under(state, [o for o in exiled if state.where[o] == EXILE], doing)
+            yield from cast_now(state, obj, doing.scope.you, doing)
 
 
-@cites("CR 702.85a")
-def put_under(state: State, cards: list[int], doing: Doing) -> Course:
-    """Put exiled cards on the bottom of their library in a random order."""
+@cites("CR 701.57a", "CR 702.85a")
+def put_under(state: State, exiled: list[int], rule: str, doing: Doing) -> Course:
+    """Put what is still exiled on the bottom of the library in a random order."""
+    cards = tuple(obj for obj in exiled if state.where[obj] == EXILE)
     if not cards:
         return
-    order = yield Choice("bottom order", CHANCE, (tuple(cards),))
+    order = yield Choice("bottom order", CHANCE, (cards,))
     for obj in order:
-        happen(state, "put into library", "CR 702.85a", doing.cause, obj)
+        happen(state, "put into library", rule, doing.cause, obj)
         state.forget(obj)
 
 
