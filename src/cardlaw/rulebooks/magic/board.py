@@ -169,6 +169,11 @@ def who_is_meant(part: RulePart) -> tuple[int, ...]:
     return (1 - part.you,) if opponent else (part.you,)
 
 
+def is_forbidden(board: Board, word: str, player: int) -> bool:
+    """Whether a text forbids a player to do something: cast spells, lose the game."""
+    return any(player in who_is_meant(part) for part in board.parts.get(f"forbid {word}", ()))
+
+
 class Watcher(NamedTuple):
     """A triggered ability on the battlefield."""
 

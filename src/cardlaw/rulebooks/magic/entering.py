@@ -15,12 +15,11 @@ from cardlaw.rulebooks.magic.board import (
     Board,
     Char,
     Scope,
-    has_states,
+    fits,
 )
 from cardlaw.rulebooks.magic.chosen import CHOOSES, choose_as_it_enters
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import Enters
-from cardlaw.rulebooks.magic.qualities import qualities
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.texts import Texts
 
@@ -85,7 +84,8 @@ def enter_so(state: State, number: int, obj: int) -> None:
         scope = Scope(state.ref(part.source), part.you)
         scope.answers = (("x", x),)
         mine = gives.what.who == "self"
-        if part.source == obj if mine else _is_meant(state, board, gives, obj, scope):
+        other = obj != part.source and not mine and fits(state, board, gives.what, obj, scope)
+        if other or mine and part.source == obj:
             found.append((gives, scope))
     paid = state.used.get(("paid", obj))
     for word in ("paid", "x"):
@@ -94,18 +94,6 @@ def enter_so(state: State, number: int, obj: int) -> None:
         if not gives.unless or not paid:
             amount = quantity(state, board, gives.amount, scope)
             _so(state, number, obj, gives, amount)
-
-
-def _is_meant(state: State, board: Board, gives: Enters, obj: int, scope: Scope) -> bool:
-    """Whether another permanent's text speaks about what enters."""
-    what, char = gives.what, board.chars[obj]
-    if obj == scope.source.id or not qualities(char, what):
-        return False
-    if what.controller and (char.controller == scope.you) != (what.controller == "you"):
-        return False
-    if any(has_states(state, board, obj, (word,)) for word in what.not_states):
-        return False
-    return has_states(state, board, obj, what.states)
 
 
 @rules("CR 110.5b", "CR 122.6")

@@ -10,11 +10,18 @@ from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.announce import Announcement
-from cardlaw.rulebooks.magic.board import Scope, char_of
+from cardlaw.rulebooks.magic.board import Scope
 from cardlaw.rulebooks.magic.face import Way
 from cardlaw.rulebooks.magic.permission import at_that_time, may_cast_from, ways_for
 from cardlaw.rulebooks.magic.steps import all_hold
-from cardlaw.rulebooks.magic.tolls import CHOSEN, can_pay_own, has_life, is_chosen, may_give
+from cardlaw.rulebooks.magic.tolls import (
+    CHOSEN,
+    can_pay_own,
+    has_life,
+    is_chosen,
+    may_give,
+    not_given,
+)
 from cardlaw.rulebooks.magic.ways import FREE_WAY, optional_costs, with_options
 
 MOST_X = 20
@@ -66,7 +73,7 @@ class ChooseToll(AnnouncedPart):
         found = self.look(state, act)
         toll, given = self._toll(state, found)
         obj = answer[1]
-        wrong = list(_not_given(state, toll, act.player, obj))
+        wrong = list(not_given(state, toll.do, act.player, obj))
         yield from wrong
         if wrong:
             return
@@ -83,19 +90,6 @@ class ChooseToll(AnnouncedPart):
         codes = {"sacrifice": "nothing-to-sacrifice", "discard": "nothing-to-discard"}
         code = codes.get(toll.do, "nothing-for-the-cost")
         return Breach(code, "CR 118.3", (act.first[1],))
-
-
-@rules("CR 701.21a", "CR 701.9a")
-def _not_given(state: State, toll: Toll, player: int, obj: int) -> Findings:
-    """The breach of giving what is elsewhere, or somebody else's."""
-    if toll.do == "discard":
-        if state.where[obj] != ("hand", player):
-            yield Breach("discard-not-in-hand", "CR 701.9a", (obj,))
-    elif toll.do == "sacrifice":
-        if obj not in state.board().field:
-            yield Breach("sacrifice-no-permanent", "CR 701.21a", (obj,))
-        elif char_of(state, obj).controller != player:
-            yield Breach("sacrifice-not-yours", "CR 701.21a", (obj,))
 
 
 class ChooseWay(AnnouncedPart):
@@ -147,6 +141,14 @@ def own_tolls(state: State, way: Way, player: int, scope: Scope) -> Findings:
             yield from can_pay_own(state, toll, player, scope)
 
 
+@rules("CR 119.4", "CR 601.2h")
+def _can_be_paid(state: State, after: Announcement) -> Findings:
+    """The breaches of a cost in life and in mana that a player can't pay in all."""
+    yield from has_life(state, after.player, after.life_in_all(state))
+    if not after.payable(state):
+        yield after.too_dear(state)
+
+
 class ChooseEither(AnnouncedPart):
     """Which of several costs a mandatory additional cost is, by its number."""
 
@@ -171,9 +173,7 @@ class ChooseEither(AnnouncedPart):
         scope = Scope(state.ref(act.first[1]), act.player)
         yield from own_tolls(state, group[answer[1] - 1], act.player, scope)
         after = self.look(state, act.plus(answer))
-        yield from has_life(state, act.player, after.life_in_all(state))
-        if not after.payable(state):
-            yield after.too_dear(state)
+        yield from _can_be_paid(state, after)
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return Breach("nothing-for-the-cost", "CR 118.3", (act.first[1],))
@@ -210,9 +210,7 @@ class ChooseExtra(AnnouncedPart):
         for way in after.ways:
             if way.node.name == answer[1]:
                 yield from own_tolls(state, way, act.player, scope)
-        yield from has_life(state, act.player, after.life_in_all(state))
-        if not after.payable(state):
-            yield after.too_dear(state)
+        yield from _can_be_paid(state, after)
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return self.look(state, act).too_dear(state)

@@ -7,7 +7,7 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
-from cardlaw.rulebooks.magic.board import Board, RulePart, Scope, fits, who_is_meant
+from cardlaw.rulebooks.magic.board import Board, RulePart, Scope, fits, is_forbidden
 from cardlaw.rulebooks.magic.face import Way, node_at, printed
 from cardlaw.rulebooks.magic.instructions import DOWN_FACES
 from cardlaw.rulebooks.magic.nodes import MayPlay
@@ -78,10 +78,8 @@ def at_that_time(state: State, obj: int, player: int, way: Way | None) -> Findin
 @rules("CR 101.2", "CR 601.3")
 def may_cast_spells(state: State, obj: int, player: int) -> Findings:
     """The breach of casting a spell where a text says that a player can't cast any."""
-    for part in state.board().parts.get("forbid cast spells", ()):
-        if player in who_is_meant(part):
-            yield Breach("casting-forbidden", "CR 101.2", (obj, player))
-            return
+    if is_forbidden(state.board(), "cast spells", player):
+        yield Breach("casting-forbidden", "CR 101.2", (obj, player))
 
 
 @rules("CR 601.3")

@@ -57,8 +57,13 @@ def preventions(state: State, event: Happening) -> Iterator[tuple[str, RulePart]
             if gives.amount is None and not gives.counters:
                 yield name, part
                 continue
-            names[name] = names.get(name, 0) + 1
-            yield name if names[name] == 1 else f"{name} {names[name]}", part
+            yield told_apart(names, name), part
+
+
+def told_apart(names: dict[str, int], name: str) -> str:
+    """A name, from the second time on with a number; ``names`` counts them."""
+    names[name] = names.get(name, 0) + 1
+    return name if names[name] == 1 else f"{name} {names[name]}"
 
 
 @rules("CR 614.9")
@@ -121,9 +126,9 @@ def shields(state: State, event: Happening) -> Iterator[tuple[str, int]]:
         if row.data[0] < 0:
             yield name, key
             continue
-        names[name] = names.get(name, 0) + 1
+        name = told_apart(names, name)
         if row.data[0]:
-            yield name if names[name] == 1 else f"{name} {names[name]}", key
+            yield name, key
 
 
 @rules("CR 615.7")

@@ -69,14 +69,12 @@ def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
         return state.used.get(("resolved", scope.source.id, *scope.path), 0)
     if what.startswith("paid "):
         return times_paid(state, scope, what.removeprefix("paid "))
-    if what == "result":
-        return next((a[1] for a in scope.answers if a[0] == "result"), 0)
     if what == "number":
         return len(named_refs(state, amount.of, scope))
     if what in _OPPONENTS:
         return _OPPONENTS[what]
-    if what == "x":
-        return next((a[1] for a in scope.answers if a[0] == "x"), 0)
+    if what in ("x", "result"):
+        return next((a[1] for a in scope.answers if a[0] == what), 0)
     if what in _POINTS or what in _SIZES or what in THIS_TURN:
         whose = players_by(state, amount.of.who or "you", scope)
         return sum(_of_player(state, player, what) for player in whose)

@@ -14,7 +14,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import POINTS, STATUS, TURN
 from cardlaw.rulebooks.magic.attach import may_attach
 from cardlaw.rulebooks.magic.bestow import is_bestowed
-from cardlaw.rulebooks.magic.board import DEADLY, FIELD, Board, Char, who_is_meant
+from cardlaw.rulebooks.magic.board import DEADLY, FIELD, Board, Char, is_forbidden
 from cardlaw.rulebooks.magic.copiable import SPELL_COPY
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import printed
@@ -69,15 +69,13 @@ def lost_players(state: State) -> Iterator[Found]:
 @rules("CR 101.2", "CR 104.3b")
 def cannot_lose(state: State, player: int) -> bool:
     """Whether a text says that a player can't lose the game."""
-    parts = state.board().parts.get("forbid lose the game", ())
-    return any(player in who_is_meant(part) for part in parts)
+    return is_forbidden(state.board(), "lose the game", player)
 
 
 @rules("CR 101.2", "CR 104.2b")
 def cannot_win(state: State, player: int) -> bool:
     """Whether a text says that a player can't win the game."""
-    parts = state.board().parts.get("forbid win the game", ())
-    return any(player in who_is_meant(part) for part in parts)
+    return is_forbidden(state.board(), "win the game", player)
 
 
 @rules("CR 704.5f", "CR 704.5g", "CR 704.5h", "CR 702.12b")

@@ -34,11 +34,8 @@ CHOSEN = {
 }
 #: the objects that a toll names rather than lets a player choose
 OWN = ("self", GRANTER)
-#: tolls that are points of the player: the kind, the event and its rule
-POINTS = {
-    "pay life": ("life", ("paid life", "CR 119.4")),
-    "pay energy": ("energy", ("paid energy", "CR 107.14")),
-}
+#: tolls that are points of the player: the event and its rule
+POINTS = {"pay life": ("paid life", "CR 119.4"), "pay energy": ("paid energy", "CR 107.14")}
 #: the events of paying, and their rules
 PAID = {
     "sacrifice": ("sacrificed", "CR 701.21a"),
@@ -146,12 +143,10 @@ def _attached_somewhere(state: State, obj: int) -> Findings:
         yield Breach("nothing-for-the-cost", "CR 118.3", (obj,))
 
 
-@rules("CR 119.4", "CR 107.14")
-def has_points(state: State, player: int, kind: str, amount: int) -> Findings:
-    """The breach of paying more life or energy than a player has."""
-    if kind == "life":
-        yield from has_life(state, player, amount)
-    elif state.points.get((player, kind), 0) < amount:
+@rules("CR 107.14")
+def has_energy(state: State, player: int, amount: int) -> Findings:
+    """The breach of paying more energy than a player has."""
+    if state.points.get((player, "energy"), 0) < amount:
         yield Breach("not-enough-energy", "CR 107.14", (player, amount))
 
 
@@ -189,8 +184,8 @@ def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings
         yield Breach("nothing-for-the-cost", "CR 118.3", (scope.source.id,))
     elif toll.do == "pay life":
         return
-    elif toll.do in POINTS:
-        yield from has_points(state, player, POINTS[toll.do][0], amount)
+    elif toll.do == "pay energy":
+        yield from has_energy(state, player, amount)
     elif toll.do == "mill":
         if len(state.zone("library", player)) < amount:
             yield Breach("nothing-for-the-cost", "CR 118.3", (obj,))
@@ -199,15 +194,15 @@ def can_pay_own(state: State, toll: Toll, player: int, scope: Scope) -> Findings
     elif toll.do in _NEEDS:
         yield from _NEEDS[toll.do](state, obj)
     elif not is_chosen(toll):
-        yield from _can_give_own(state, toll.do, obj, player)
+        if toll.do == "tap" and state.status.get(obj, 0) & TAPPED:
+            yield Breach("already-tapped", "CR 118.3", (obj,))
+        yield from not_given(state, toll.do, player, obj)
 
 
 @rules("CR 701.9a", "CR 701.21a")
-def _can_give_own(state: State, do: str, obj: int, player: int) -> Findings:
-    """The breach of discarding or sacrificing one certain object."""
-    if do == "tap" and state.status.get(obj, 0) & TAPPED:
-        yield Breach("already-tapped", "CR 118.3", (obj,))
-    elif do == "discard" and state.where[obj] != ("hand", player):
+def not_given(state: State, do: str, player: int, obj: int) -> Findings:
+    """The breach of discarding or sacrificing what is elsewhere, or somebody else's."""
+    if do == "discard" and state.where[obj] != ("hand", player):
         yield Breach("discard-not-in-hand", "CR 701.9a", (obj,))
     elif do == "sacrifice" and state.where[obj] != FIELD:
         yield Breach("sacrifice-no-permanent", "CR 701.21a", (obj,))
@@ -248,7 +243,7 @@ def pay_tolls(
         obj = own_object(state, toll, scope)
         if toll.do in POINTS:
             if amount:
-                happen(state, *POINTS[toll.do][1], causes, scope.you, amount)
+                happen(state, *POINTS[toll.do], causes, scope.you, amount)
         elif toll.do in ("put counters", "remove counters"):
             number = amount if toll.do == "put counters" else -amount
             happen(state, "put counters", "CR 118.3", causes, obj, toll.kind, number)
