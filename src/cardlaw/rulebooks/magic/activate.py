@@ -19,7 +19,7 @@ from cardlaw.rulebooks.magic.effects import Doing, carry_out
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.mana import Purse
-from cardlaw.rulebooks.magic.pay import pay_for_symbols, pay_mana, pay_rest
+from cardlaw.rulebooks.magic.pay import pay_announced
 from cardlaw.rulebooks.magic.permission import (
     as_sorcery,
     in_reach,
@@ -249,11 +249,7 @@ class Activate(Announced):
         key = put_on_stack(state, "ability", found, obj, event) if on_stack else 0
         if on_stack:
             note_targets(state, found, key, event)
-        pay = act.given("pay") or ("pay",)
-        sources = found.sources(state) if found.tolls else None
-        pay_mana(state, act.player, cost, pay[1:], (cause,), sources, found.special(state))
-        pay_for_symbols(state, act.player, found.in_life(), (cause,))
-        pay_rest(state, skill, found.scope, act, (event,))
+        pay_announced(state, found, cost, cause, event)
         if on_stack:
             texts: Texts = state.texts
             if "is activated" in texts.words:

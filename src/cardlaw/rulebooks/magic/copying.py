@@ -112,10 +112,7 @@ def put_copy(state: State, key: int, node: CopySpell, doing: Doing) -> Course:
         note_copy(state, state.ref(obj), (number, texts), text, doing.scope, "game", event)
     copy = item._replace(player=you, source=state.ref(obj), event=event)
     on_stack = pile.put_on(state, copy)
-    if node.retarget and item.data and item.data[0]:
-        yield from retarget(state, on_stack)
-    for who in dict.fromkeys(ref[0] for ref in state.pile[on_stack].data[0]):
-        happen(state, "became target", "CR 707.10c", (event,), who, obj, on_stack)
+    yield from aim_copy(state, on_stack, event, anew=node.retarget)
 
 
 @rules("CR 707.10b", "CR 707.10c")
@@ -127,10 +124,17 @@ def copy_ability(state: State, node: CopyAbility, doing: Doing) -> Course:
     item = state.pile[key]
     event = state.event("ability copied", "CR 707.10b", doing.cause, item.source.id)
     on_stack = pile.put_on(state, item._replace(player=doing.scope.you, event=event))
-    if node.retarget and item.data and item.data[0]:
-        yield from retarget(state, on_stack)
-    for who in dict.fromkeys(ref[0] for ref in state.pile[on_stack].data[0]):
-        happen(state, "became target", "CR 707.10c", (event,), who, item.source.id, on_stack)
+    yield from aim_copy(state, on_stack, event, anew=node.retarget)
+
+
+@rules("CR 707.10c")
+def aim_copy(state: State, key: int, event: int, *, anew: bool) -> Course:
+    """A copy on the stack has its targets: those of the original, or others that are chosen."""
+    if anew and state.pile[key].data[0]:
+        yield from retarget(state, key)
+    item = state.pile[key]
+    for who in dict.fromkeys(ref[0] for ref in item.data[0]):
+        happen(state, "became target", "CR 707.10c", (event,), who, item.source.id, key)
 
 
 @rules("CR 707.10c", "CR 115.3")

@@ -43,10 +43,9 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.costs import pool_of, put_pool
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
-from cardlaw.rulebooks.magic.instructions import Goad, MustBlock, PlayerMay, PreventDamage
 from cardlaw.rulebooks.magic.last_known import char_of_ref
 from cardlaw.rulebooks.magic.mana import TYPES
-from cardlaw.rulebooks.magic.nodes import Divide, GiveProtection, MayPlay, Modal, Mode, Regenerate
+from cardlaw.rulebooks.magic.nodes import Divide, Lasting, Modal, Mode
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.steps import all_hold
 from cardlaw.rulebooks.magic.untapping import turned
@@ -108,6 +107,13 @@ def objects(state: State, select: Select, doing: Doing) -> list[int]:
 def permanents(state: State, select: Select, doing: Doing) -> list[int]:
     """The permanents that an instruction means now."""
     return [obj for obj in objects(state, select, doing) if state.where[obj] == FIELD]
+
+
+@rules("CR 120.1")
+def damageable(state: State, select: Select, doing: Doing) -> list[int]:
+    """The permanents and players that an instruction about damage names."""
+    named = [ref.id for ref in doing.scope.named.get(select.who, ()) if ref.id < 0]
+    return [*permanents(state, select, doing), *named]
 
 
 def players(state: State, word: str, doing: Doing) -> list[int]:
@@ -250,15 +256,7 @@ def text_of(state: State, node: Node, doing: Doing) -> tuple[int, int]:
 
 def begin_effect(
     state: State,
-    node: Change
-    | Control
-    | Regenerate
-    | MayPlay
-    | Goad
-    | GiveProtection
-    | MustBlock
-    | PlayerMay
-    | PreventDamage,
+    node: Lasting,
     affected: list[int],
     doing: Doing,
     player: int,
@@ -353,8 +351,7 @@ def damage(state: State, node: Damage, doing: Doing) -> Course:
     hit: list[tuple[int, int]] = []
     if node.what is not None:
         amount = amount_of(state, node.amount, doing)
-        named = [ref.id for ref in doing.scope.named.get(node.what.who, ()) if ref.id < 0]
-        hit = [(who, amount) for who in (*permanents(state, node.what, doing), *named)]
+        hit = [(who, amount) for who in damageable(state, node.what, doing)]
     for player in players(state, node.player, doing) if node.player else ():
         hit.append((-1 - player, share_of(state, node.amount, player, doing)))
     packets = [(source, who, number) for source in sources for who, number in hit]

@@ -23,7 +23,6 @@ from cardlaw.cards.nodes import (
     Script,
     Select,
     Static,
-    Token,
     Toll,
     Triggered,
     ValueOf,
@@ -31,7 +30,7 @@ from cardlaw.cards.nodes import (
 )
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.instructions import DOWN_FACES, WHILE_DOWN, counted_by, hides
+from cardlaw.rulebooks.magic.instructions import WHILE_DOWN, counted_by
 from cardlaw.rulebooks.magic.keywords import PRINTED, read_word
 from cardlaw.rulebooks.magic.mana import HELPS, ManaCost, parse_mana
 from cardlaw.rulebooks.magic.nodes import (
@@ -47,7 +46,7 @@ from cardlaw.rulebooks.magic.nodes import (
     Modal,
 )
 from cardlaw.rulebooks.magic.spelling import spelt_out
-from cardlaw.rulebooks.magic.tokens import token_name
+from cardlaw.rulebooks.magic.tokens import names_in
 
 #: the path of an ability or effect: index of the face, number of the node in its text
 Path = tuple[int, ...]
@@ -369,8 +368,7 @@ def compile_text(face: Face) -> Text:
         text.words |= {"chooses as it enters"}
     text.listens = frozenset(n.zone for n in text.nodes if isinstance(n, Triggered) and n.zone)
     text.zones = bool(text.listens)
-    text.token_names = [token_name(n) for n in text.nodes if isinstance(n, Token)]
-    text.token_names += [DOWN_FACES[how] for how in dict.fromkeys(map(_hides, text.nodes)) if how]
+    text.token_names = names_in(text.nodes)
     lasting = [skill.node for skill in text.skills.values() if isinstance(skill.node, Static)]
     roots: list[object] = [*text.enchants, *lasting]
     roots.extend(node for node in text.nodes if isinstance(node, Gives))
@@ -378,13 +376,6 @@ def compile_text(face: Face) -> Text:
         for inner in walk(root):
             _note_reads(text, inner)
     return text
-
-
-def _hides(node: Node) -> str:
-    """How a node of a text makes something face down."""
-    if isinstance(node, CastCost) and node.name in DOWN_FACES:
-        return node.name
-    return hides(node)
 
 
 def _note_casting(text: Text) -> None:

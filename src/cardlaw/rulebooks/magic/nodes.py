@@ -428,6 +428,19 @@ class History(Node, Condition, frozen=True, tag="history", tag_field="if"):
 #: the nodes whose effects make one object a copy of another
 COPYING = (EnterAsCopy, CopyToken, BecomeCopy, CopySpell)
 
+#: the instructions that begin an effect which lasts for a while
+Lasting = (
+    shared.Change
+    | shared.Control
+    | Regenerate
+    | MayPlay
+    | GiveProtection
+    | instructions.Goad
+    | instructions.MustBlock
+    | instructions.PlayerMay
+    | instructions.PreventDamage
+)
+
 OWN: tuple[type[Node], ...] = (
     *COPYING,
     ChooseAsEnters,

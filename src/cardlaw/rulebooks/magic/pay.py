@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cardlaw.cards.nodes import Activated
 from cardlaw.kernel.action import Act
@@ -16,6 +17,9 @@ from cardlaw.rulebooks.magic.face import Skill
 from cardlaw.rulebooks.magic.mana import TYPES, ManaCost, Source, both_pools, cost_text, pay_with
 from cardlaw.rulebooks.magic.special import spend, together
 from cardlaw.rulebooks.magic.tolls import pay_tolls
+
+if TYPE_CHECKING:
+    from cardlaw.rulebooks.magic.announce import Announcement
 
 #: ways to tap a permanent in place of spending mana
 HELP = {"convoke": "CR 702.51a", "improvise": "CR 702.126a"}
@@ -85,6 +89,20 @@ def pay_for_symbols(
     """Pay two life for each Phyrexian symbol that isn't paid with mana."""
     if any(symbols):
         happen(state, "paid life", "CR 107.4f", causes, player, 2 * sum(symbols))
+
+
+@rules("CR 601.2g", "CR 601.2h", "CR 602.2b")
+def pay_announced(
+    state: State, found: Announcement, cost: ManaCost, cause: int, event: int
+) -> None:
+    """Pay all costs of an ability or a special action as it was announced."""
+    act, skill = found.act, found.skill
+    assert skill is not None
+    pay = act.given("pay") or ("pay",)
+    sources = found.sources(state) if found.tolls else None
+    pay_mana(state, act.player, cost, pay[1:], (cause,), sources, found.special(state))
+    pay_for_symbols(state, act.player, found.in_life(), (cause,))
+    pay_rest(state, skill, found.scope, act, (event,))
 
 
 @rules("CR 602.1a", "CR 601.2h", "CR 701.21a", "CR 119.4", "CR 306.5d", "CR 606.4")

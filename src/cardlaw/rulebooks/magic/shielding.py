@@ -10,7 +10,7 @@ from cardlaw.rulebooks.magic.effects import (
     Doing,
     amount_of,
     begin_effect,
-    objects,
+    damageable,
     players,
 )
 from cardlaw.rulebooks.magic.instructions import PreventDamage
@@ -21,8 +21,7 @@ def prevent_damage(state: State, node: PreventDamage, doing: Doing) -> Course:
     """Prevent all or so much of the damage that something would be dealt this turn."""
     affected: list[int] = []
     if node.what is not None:
-        affected = objects(state, node.what, doing)
-        affected += [ref.id for ref in doing.scope.named.get(node.what.who, ()) if ref.id < 0]
+        affected = damageable(state, node.what, doing)
     elif node.player:
         affected = [-1 - player for player in players(state, node.player, doing)]
     about_all = node.what is None and not node.player

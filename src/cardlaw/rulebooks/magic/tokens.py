@@ -1,11 +1,14 @@
-"""The names by which card data finds tokens (CR 111.3, 111.4)."""
+"""The names by which card data finds tokens, and what is face down (CR 111.3, 111.4, 708.2)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
-from cardlaw.cards.nodes import Ability, Token
-from cardlaw.rulebooks.magic.nodes import VOCABULARY
+from cardlaw.cards.nodes import Ability, Node, Token
+from cardlaw.rulebooks.magic.instructions import DOWN_FACES, hides
+from cardlaw.rulebooks.magic.nodes import VOCABULARY, CastCost
 
 #: between the description of a token and its abilities, which stand after it as data
 _HAVING = " having "
@@ -16,6 +19,13 @@ def token_name(node: Token) -> str:
     if not node.abilities:
         return node.face
     return node.face + _HAVING + msgspec.json.encode(node.abilities).decode()
+
+
+def names_in(nodes: Sequence[Node]) -> list[str]:
+    """The names of the tokens that the nodes of a text ask for, and of the face-down faces."""
+    tokens = [token_name(node) for node in nodes if isinstance(node, Token)]
+    hows = (node.name if isinstance(node, CastCost) else hides(node) for node in nodes)
+    return [*tokens, *(DOWN_FACES[how] for how in dict.fromkeys(hows) if how in DOWN_FACES)]
 
 
 def parts_of(name: str) -> tuple[str, tuple[Ability, ...]]:

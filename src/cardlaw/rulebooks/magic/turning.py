@@ -21,7 +21,7 @@ from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import Face, Skill
 from cardlaw.rulebooks.magic.face_down import how_down, is_down
 from cardlaw.rulebooks.magic.instructions import WHILE_DOWN, TurnFaceUp
-from cardlaw.rulebooks.magic.pay import pay_for_symbols, pay_mana, pay_rest
+from cardlaw.rulebooks.magic.pay import pay_announced
 from cardlaw.rulebooks.magic.permission import with_priority
 from cardlaw.rulebooks.magic.tolls import can_pay_rest
 
@@ -170,11 +170,7 @@ class Turn(Announced):
         cost = found.cost(state)
         event = happen(state, "special action", skill.rule, (cause,), obj)
         note_cost(state, found, cost, event)
-        pay = act.given("pay") or ("pay",)
-        sources = found.sources(state) if found.tolls else None
-        pay_mana(state, act.player, cost, pay[1:], (cause,), sources, found.special(state))
-        pay_for_symbols(state, act.player, found.in_life(), (cause,))
-        pay_rest(state, skill, found.scope, act, (event,))
+        pay_announced(state, found, cost, cause, event)
         scope = Scope(state.ref(obj), act.player)
         scope.path = found.path
         scope.answers = act.answers
