@@ -67,6 +67,17 @@ def test_a_card_calls_itself_by_name_or_by_what_it_is() -> None:
     assert short.abilities[0].affects.who == "self"  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("CR 706.3b")
+def test_the_rows_of_a_table_belong_to_the_line_that_rolls(texts: Texts) -> None:
+    rows = ("1\u20149 | Draw a card.", "10\u201419 | Draw two cards.", "20 | You gain 5 life.")
+    text = "\n".join(["Flying", "When Old Axe enters, roll a d20.", *rows])
+    record = CardRecord(name="Old Axe", type_line="Artifact", oracle_text=text)
+    flying, table = LANGUAGE.lines(record)
+    assert flying.text == "Flying"
+    (ability,) = LANGUAGE.settled(texts.read(table).value, "line")
+    assert [row["least"] for row in ability["do"][0]["table"]] == [1, 10, 20]
+
+
 @pytest.mark.rule("CR 201.5a")
 def test_in_a_granted_ability_the_name_of_the_equipment_is_not_the_creature() -> None:
     granted = 'Equipped creature has "{T}: This creature deals 1 damage to any target."'

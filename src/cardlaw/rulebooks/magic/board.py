@@ -288,11 +288,6 @@ def char_on(state: State, board: Board, obj: int) -> Char:
     return found
 
 
-def owner_word(state: State, player: int, you: int) -> str:
-    """ "you" or "opponent"."""
-    return "you" if player == you else "opponent"
-
-
 def has_states(state: State, board: Board, obj: int, words: tuple[str, ...]) -> bool:
     """Whether an object is in all these states."""
     bits = state.status.get(obj, 0)

@@ -30,7 +30,7 @@ from cardlaw.rulebooks.magic.nodes import Bury, IfDone, Later, Pay, Regenerate
 from cardlaw.rulebooks.magic.replacing import FINAL
 from cardlaw.rulebooks.magic.steps import all_hold
 from cardlaw.rulebooks.magic.triggers import Named
-from cardlaw.rulebooks.magic.verbs import pay_life, pay_or_not
+from cardlaw.rulebooks.magic.verbs import pay_or_not, pay_points
 
 
 @rules("CR 400.7", "CR 603.7c")
@@ -114,26 +114,16 @@ def instead_if(state: State, node: InsteadIf, doing: Doing) -> Course:
     yield from carry_out(state, node.instead if now else node.usually, doing)
 
 
-@rules("CR 118.12", "CR 119.4")
+@rules("CR 118.12", "CR 119.4", "CR 107.14")
 def pay(state: State, node: Pay, doing: Doing) -> Course:
     """A player pays, if they will and can."""
     for player in players(state, node.player, doing)[:1]:
         if node.energy:
-            yield from pay_energy(state, player, node.energy, doing)
+            yield from pay_points(state, player, "energy", node.energy, "CR 107.14", doing)
         elif node.life:
-            yield from pay_life(state, player, node.life, "CR 119.4", doing)
+            yield from pay_points(state, player, "life", node.life, "CR 119.4", doing)
         else:
             yield from pay_or_not(state, player, node.cost, doing)
-
-
-@rules("CR 107.14", "CR 118.12")
-def pay_energy(state: State, player: int, number: int, doing: Doing) -> Course:
-    """A player pays energy counters, if they will and have enough."""
-    if state.points.get((player, "energy"), 0) < number:
-        return
-    answer = yield Choice("may", player, (doing.scope.source.id,))
-    if answer == ("yes",):
-        happen(state, "paid energy", "CR 107.14", (state.answer,), player, number)
 
 
 @rules("CR 701.19a", "CR 701.19c")

@@ -53,6 +53,7 @@ from cardlaw.rulebooks.magic.face import is_token, printed
 from cardlaw.rulebooks.magic.face_down import is_down, seers_of, turn_back, turn_down
 from cardlaw.rulebooks.magic.joining import enter_attacking
 from cardlaw.rulebooks.magic.journal import told
+from cardlaw.rulebooks.magic.known import reveal
 from cardlaw.rulebooks.magic.last_known import char_of_ref, last_known
 from cardlaw.rulebooks.magic.preventing import hindrances, instead_of_damage
 from cardlaw.rulebooks.magic.replacing import DYING, deaths_replaced, instead_of_death
@@ -434,8 +435,7 @@ class MagicPerformer(Performer):
             place = "top" if event.kind == "put on top of library" else ""
             leave(state, values[0], to, self.before or state.board(), place)
             if down:
-                state.event("revealed", "CR 708.9", (number,), values[0])
-                state.reveal(values[0])
+                reveal(state, values[0], (number,), "CR 708.9")
             if host > 0:
                 state.event("unattached", "CR 701.3d", (number,), values[0], host)
         else:

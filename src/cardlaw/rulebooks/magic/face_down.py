@@ -11,6 +11,7 @@ from cardlaw.rulebooks.magic.board import FACE_DOWN
 from cardlaw.rulebooks.magic.copiable import DOWN, settle_copies
 from cardlaw.rulebooks.magic.face import Face, Way
 from cardlaw.rulebooks.magic.instructions import DOWN_FACES
+from cardlaw.rulebooks.magic.known import reveal
 
 #: the faces that the rules list for what is face down
 FACES: dict[str, Face] = {
@@ -113,5 +114,4 @@ def may_be_so(state: State, obj: int, face: Face) -> bool:
 def show_all(state: State, causes: tuple[int, ...]) -> None:
     """At the end of the game everything that is face down is revealed."""
     for obj, _, _ in state.lists.get(DOWN, ()):
-        state.event("revealed", "CR 708.9", causes, obj)
-        state.reveal(obj)
+        reveal(state, obj, causes, "CR 708.9")

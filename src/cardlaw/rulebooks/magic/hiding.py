@@ -19,6 +19,7 @@ from cardlaw.rulebooks.magic.instructions import (
     TurnFaceUp,
 )
 from cardlaw.rulebooks.magic.keyword_actions import choose_exactly
+from cardlaw.rulebooks.magic.known import reveal
 from cardlaw.rulebooks.magic.moving import enter_together, entering, found_again
 from cardlaw.rulebooks.magic.scrying import look_at
 
@@ -88,8 +89,7 @@ def turn_face_up(state: State, node: TurnFaceUp, doing: Doing) -> Course:
         if card.is_permanent:
             batch.append(Happening("turned face up", "CR 708.8", doing.cause, (obj,)))
         else:
-            state.event("revealed", "CR 701.40g", doing.cause, obj)
-            state.reveal(obj)
+            reveal(state, obj, doing.cause, "CR 701.40g")
     PERFORMER.happen(state, batch)
     yield from ()
 

@@ -1,4 +1,4 @@
-"""What is known of objects that have gone: their values and counters (CR 608.2h, 113.7a)."""
+"""What is known of objects that have gone, and showing cards (CR 608.2h, 113.7a, 701.20)."""
 
 from __future__ import annotations
 
@@ -24,3 +24,10 @@ def counters_on(state: State, ref: Ref, kind: str) -> int:
         last = state.last.get(ref)
         found = list(last[12]) if last is not None else []
     return sum(n for k, n in found if kind in ("", k))
+
+
+@rules("CR 701.20a")
+def reveal(state: State, obj: int, causes: tuple[int, ...], rule: str = "CR 701.20a") -> None:
+    """Show a card to all players."""
+    state.event("revealed", rule, causes, obj)
+    state.reveal(obj)

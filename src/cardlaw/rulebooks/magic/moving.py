@@ -16,7 +16,7 @@ from cardlaw.rulebooks.magic.attach import (
     kind_of_attachment,
     may_attach,
 )
-from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, Scope, char_of, owner_word
+from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, Scope, char_of
 from cardlaw.rulebooks.magic.copiable import enter_as_copy, no_copy
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects
 from cardlaw.rulebooks.magic.entering import as_it_enters, as_it_will_be, put_so
@@ -25,6 +25,7 @@ from cardlaw.rulebooks.magic.face import skill_at
 from cardlaw.rulebooks.magic.granter import GRANTER
 from cardlaw.rulebooks.magic.joining import put_attacking
 from cardlaw.rulebooks.magic.tokens import token_name
+from cardlaw.rulebooks.magic.whose import is_whose
 
 MOVES = {
     "hand": ("returned to hand", "CR 608.2c"),
@@ -221,7 +222,8 @@ def entering_host(
     hosts = objects(state, to, doing)
     if to.who == "player":
         you = doing.scope.you
-        hosts = [-1 - p for p in (you, 1 - you) if to.controller in ("", owner_word(state, p, you))]
+        word = to.controller or "each"
+        hosts = [-1 - p for p in (you, 1 - you) if is_whose(state, word, p, doing.scope)]
     legal = hosts
     if len(hosts) > 1:
         legal = [h for h in hosts if not breached(may_attach(state, obj, h))]

@@ -70,13 +70,12 @@ def _expand_does(found: dict[str, Any]) -> None:
 
 def _amount(amount: dict[str, Any]) -> Any:
     if "mana" in amount:
-        symbol = amount["mana"].strip("{}")
-        return _generic(symbol)
+        return _generic(amount["mana"])
     if "minus" in amount:
         inner = amount["minus"]
         return -inner if isinstance(inner, int) else {**inner, "times": -inner.get("times", 1)}
     if "per" in amount:
-        return _times(amount["each"], _amount({"mana": amount["per"]}))
+        return _times(amount["each"], _generic(amount["per"]))
     if "x" in amount:
         if amount["x"] != "{X}":
             raise NotUnderstood("only {X} can be what a text says X is")
@@ -86,7 +85,8 @@ def _amount(amount: dict[str, Any]) -> Any:
     return amount
 
 
-def _generic(symbol: str) -> int:
+def _generic(mana: str) -> int:
+    symbol = mana.strip("{}")
     if not symbol.isdigit():
         raise NotUnderstood("costs that change by more than generic mana are not supported")
     return int(symbol)

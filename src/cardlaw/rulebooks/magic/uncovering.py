@@ -24,17 +24,12 @@ from cardlaw.rulebooks.magic.entering import put_so
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.instructions import Connive, Explore, LookAtTop, RevealUntil
 from cardlaw.rulebooks.magic.keyword_actions import choose_exactly, choose_some
+from cardlaw.rulebooks.magic.known import reveal
 from cardlaw.rulebooks.magic.moving import bottom_at_random, enter_together, entering
 from cardlaw.rulebooks.magic.scrying import in_order, look_at, put_back
 
 #: where a card from the library goes: the kind of the event
 GOES = {"hand": "put into hand", "graveyard": "put into graveyard", "exile": "exiled"}
-
-
-def reveal(state: State, obj: int, causes: tuple[int, ...]) -> None:
-    """Show a card to all players."""
-    state.event("revealed", "CR 701.20a", causes, obj)
-    state.reveal(obj)
 
 
 @rules("CR 401.4", "CR 608.2c", "CR 608.2d", "CR 701.20a", "CR 701.20e")

@@ -123,21 +123,21 @@ def pays_for(
         return (yield from pay_price(state, player, node.price, doing))
     if node.unless.endswith(" life"):
         life = int(node.unless.split(" ", maxsplit=1)[0])
-        return (yield from pay_life(state, player, life, "CR 118.12a", doing))
+        return (yield from pay_points(state, player, "life", life, "CR 118.12a", doing))
     return (yield from pay_or_not(state, player, node.unless, doing))
 
 
 @rules("CR 118.12a", "CR 119.4")
-def pay_life(
-    state: State, player: int, life: int, rule: str, doing: Doing
+def pay_points(
+    state: State, player: int, kind: str, number: int, rule: str, doing: Doing
 ) -> Generator[Choice, Option, bool]:
-    """Let a player pay life, if there is that much."""
-    if state.points.get((player, "life"), 0) < life:
+    """Let a player pay life or energy, if there is that much."""
+    if state.points.get((player, kind), 0) < number:
         return False
     answer = yield Choice("may", player, (doing.scope.source.id,))
     if answer != ("yes",):
         return False
-    happen(state, "paid life", rule, (state.answer,), player, life)
+    happen(state, f"paid {kind}", rule, (state.answer,), player, number)
     return True
 
 

@@ -73,8 +73,6 @@ def lines(record: CardRecord) -> tuple[Line, ...]:
     spell = bool(re.search(r"\b(Instant|Sorcery)\b", record.type_line))
     found = []
     for text in _with_tables(lines_of(record.oracle_text, own_names(record))):
-        line, prefix = _stopped(_THIS.sub(OWN, _inside_out(text))), ""
-    for text in lines_of(record.oracle_text, own_names(record)):
         line, prefix = _stopped(_THIS.sub(OWN, _inside_out(_NAMED.sub(r"named «\1»", text)))), ""
         split = _PREFIX.fullmatch(line)
         if split and _is_flavour(split[1]):

@@ -28,11 +28,9 @@ from cardlaw.rulebooks.vs.occasions import (
     TIMES,
     WAYS,
 )
-from cardlaw.rulebooks.vs.select import EFFECT_OF
+from cardlaw.rulebooks.vs.select import EFFECT_OF, ZONES
 from cardlaw.rulebooks.vs.traits import NUMBERS
 
-#: the zones of which the cards speak
-ZONES = ("", "in play", "hand", "deck", "KO'd pile", "removed cards", "resource row", "chain")
 #: where an effect may move something
 PLACES = (
     "hand",
@@ -112,7 +110,7 @@ def _select(node: Node) -> Iterator[str]:
     yield from _among("a selection by", node.keywords + node.not_keywords, _ICONS)
     yield from _among("a selection by", tuple(node.values), tuple(NUMBERS))
     yield from _among("the state", node.states + node.not_states, _STATES)
-    yield from _among("the zone", (node.zone,), ZONES)
+    yield from _among("the zone", (node.zone,), (*ZONES, words.CHAIN))
     if node.colors or node.elements:
         yield "a selection by colours or elements"
 

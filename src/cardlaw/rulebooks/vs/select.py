@@ -102,7 +102,8 @@ def in_state(state: State, obj: int, word: str) -> bool:
     raise ValueError(f"the cards know no state {word!r}")
 
 
-_ZONES = {
+#: the cards' words for where something lies -> the zones; the chain has none
+ZONES = {
     "": (words.VISIBLE, words.HIDDEN, words.EQUIPMENT, words.RESOURCES),
     "in play": (words.VISIBLE, words.HIDDEN, words.EQUIPMENT, words.RESOURCES),
     "hand": (words.HAND,),
@@ -127,7 +128,7 @@ def candidates(state: State, select: Select, player: int) -> Iterator[int]:
     if select.zone == words.CHAIN:
         yield from sources(state)
         return
-    zones = _ZONES[select.zone]
+    zones = ZONES[select.zone]
     if len(zones) > 1:
         if select.types in _LYING:
             zones = _LYING[select.types]
@@ -207,7 +208,7 @@ def mismatches(
         if not effect_of(state, obj):
             yield Breach("target-elsewhere", "VS 504", (obj, words.CHAIN))
             return
-    elif state.where[obj][0] not in _ZONES[select.zone]:
+    elif state.where[obj][0] not in ZONES[select.zone]:
         yield Breach("target-elsewhere", rule, (obj, select.zone or "in play"))
         return
     own = traits_of(state, obj, traits)
