@@ -140,6 +140,8 @@ def test_a_trial_knows_every_word_that_the_rules_ask_for() -> None:
                     asked.add(text)
                 case ast.Call(func=ast.Name("allowed"), args=[_, ast.Constant(value=text), *_]):
                     asked.add(f"allow {text}")
+                case ast.Call(func=ast.Name("is_forbidden"), args=[_, ast.Constant(value=text), _]):
+                    asked.add(f"forbid {text}")
     words = [word for word in ALLOWED if not word.startswith("play from ")]
     known = {f"forbid {word}" for word in FORBIDDEN} | {f"allow {word}" for word in words}
     assert asked == known
