@@ -19,6 +19,7 @@ from cardlaw.rulebooks.vs.faces import is_equipment
 from cardlaw.rulebooks.vs.formation import BOTH_ROWS
 from cardlaw.rulebooks.vs.nodes import (
     Apart,
+    AsEnters,
     Choose,
     CopyPowers,
     EndGame,
@@ -125,17 +126,22 @@ def _own(state: State, do: Does, sight: Sight, cause: int) -> None:
 
 
 @rules("VS 302.9", "VS 302.10", "VS 708.12")
-def attach(state: State, equipment: int, bearer: int, player: int, rule: str, cause: int) -> None:
-    """Attach an equipment if the bearer is legal; otherwise it stays where it is, and why."""
+def attach(
+    state: State, equipment: int, bearer: int, player: int, rule: str, cause: int
+) -> int | None:
+    """Attach an equipment if the bearer is legal; otherwise it stays where it is, and why.
+
+    Returns the event of attaching, None if there was none.
+    """
     if not is_equipment(face_of(state, equipment)):
-        return
+        return None
     breaches = breaches_of(may_attach(state, equipment, bearer, player))
     if not breaches:
         event = Happening("attached", rule, (cause,), (equipment, bearer))
-        PERFORMER.happen(state, [event])
-        return
+        return PERFORMER.happen(state, [event])[0]
     stays = state.event("not attached", rule, (cause,), equipment, bearer)
     tell_reasons(state, breaches, stays)
+    return None
 
 
 def tell_reasons(state: State, breaches: list[Breach], cause: int) -> None:
@@ -214,7 +220,9 @@ def _move(
         for obj in objects:
             if do.attached_to is not None:
                 for bearer in meant(state, do.attached_to, sight):
-                    attach(state, obj, bearer, sight.player, "VS 302.9", cause)
+                    number = attach(state, obj, bearer, sight.player, "VS 302.9", cause)
+                    if number is not None:
+                        yield from as_it_enters(state, obj, sight.player, number)
             elif face_of(state, obj).type == words.CHARACTER and not words.in_play(state, obj):
                 yield from enter(state, obj, sight.player, "put", "VS 214", cause)
     elif do.to in _TO:
@@ -266,7 +274,18 @@ def enter(
     word, column = yield Choice("position", player, (obj, *rows))
     values = (obj, player, word, column)
     event = Happening("entered play", rule, (cause, state.answer), (*values, how))
-    PERFORMER.happen(state, [event])
+    ids = PERFORMER.happen(state, [event])
+    yield from as_it_enters(state, obj, player, ids[0])
+
+
+@rules("VS 214")
+def as_it_enters(
+    state: State, obj: int, player: int, cause: int
+) -> Generator[Choice, Option, None]:
+    """Do what the card says that its controller does as it comes into play."""
+    for ability in face_of(state, obj).text:
+        if isinstance(ability, AsEnters):
+            yield from execute(state, ability.do, Sight(obj, player), cause)
 
 
 @rules("VS 708", "VS 704.4")
@@ -312,7 +331,9 @@ def _set_state(
 
 @rules("VS 511")
 def _change(state: State, do: nodes.Change, sight: Sight, cause: int) -> None:
-    """A modifier with an end; its numbers are fixed now."""
+    """A modifier with an end; its numbers are fixed now. Without an attack none lasts for it."""
+    if do.until == "attack" and "attack" not in state.turn:
+        return
     data: list[tuple[str | int, ...]] = []
     for give in do.gives:
         if isinstance(give, nodes.Get | nodes.Set):

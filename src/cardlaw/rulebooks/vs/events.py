@@ -17,6 +17,7 @@ from cardlaw.kernel.tables import (
     POINTS,
     STAMP,
     STATUS,
+    USED,
     Effect,
     Ref,
     Zone,
@@ -66,8 +67,13 @@ def leave_attack(state: State, obj: int) -> None:
 
 
 def forget_states(state: State, obj: int) -> None:
-    """An object loses its states and counters, as part of the event begun last."""
+    """An object loses its states and counters, as part of the event begun last.
+
+    How often its powers were used is forgotten too.
+    """
     state.put(STATUS, obj, None)
+    for key in sorted((key for key in state.used if obj in key), key=repr):
+        state.put(USED, key, None)
     for key in sorted(key for key in state.counters if key[0] == obj):
         state.put(COUNTERS, key, None)
 
@@ -196,7 +202,8 @@ class VsPerformer(Watching):
     def attach(self, state: State, event: Happening, number: int) -> None:
         """Equipment is attached: control passes, and a unique one sweeps its name."""
         equipment, bearer = event.values
-        if state.where[equipment][0] != words.EQUIPMENT:
+        came_from = state.where[equipment][0]
+        if came_from != words.EQUIPMENT:
             state.move(equipment, (words.EQUIPMENT, state.controller[equipment]))
         else:
             state.put(STAMP, equipment, state.tick())
@@ -207,6 +214,10 @@ class VsPerformer(Watching):
             state.put(CONTROLLER, equipment, player)
             state.shift(equipment, (words.EQUIPMENT, player))
         self.sweep(state, equipment, player, "VS 704.3", number)
+        if came_from != words.EQUIPMENT:
+            how = "recruited" if came_from == words.CHAIN else "put"
+            entered = Happening("entered play", event.rule, event.causes, (equipment, player, how))
+            self.notice(state, number, entered)
 
     @rules("VS 704.1", "VS 704.1a", "VS 704.2", "VS 704.3", "VS 704.4", "VS 302.8")
     def sweep(self, state: State, obj: int, player: int, rule: str, cause: int) -> None:

@@ -11,7 +11,7 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, Findings
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import PLACE, USED
+from cardlaw.kernel.tables import USED
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.events import PERFORMER
 from cardlaw.rulebooks.vs.words import ROWS
@@ -154,10 +154,9 @@ class Form(Shape):
         other = occupant(state, act.player, word, column)
         place = state.place[obj]
         old = words.area_word(state, obj)
-        event = Happening("moved", "VS 405", (cause,), (obj, word, column))
-        PERFORMER.happen(state, [event])
-        state.put(USED, ("moved", obj), 1)
+        moves = [Happening("moved", "VS 405", (cause,), (obj, word, column))]
         if other is not None:
-            state.event("moved", "VS 405", (cause,), other, old, place[1])
-            state.put(PLACE, other, place)
+            moves.append(Happening("moved", "VS 405", (cause,), (other, old, place[1])))
+        PERFORMER.happen(state, moves)
+        state.put(USED, ("moved", obj), 1)
         yield from ()

@@ -18,10 +18,12 @@ LEAVING = {
 BEFORE = (*LEAVING, "stunned")
 #: what may come in the place of an event
 INSTEAD = ("stunned", "exhausted")
+_BUILD = (words.RESOURCE, words.RECRUIT, words.FORMATION)
 #: the cards' words for a time -> its steps, and whether only its player's own are meant
 TIMES: dict[str, tuple[tuple[int, ...], bool]] = {
     "draw phase": ((words.DRAW,), False),
-    "build phase": ((words.RESOURCE, words.RECRUIT, words.FORMATION), True),
+    "build phase": (_BUILD, False),
+    "own build phase": (_BUILD, True),
     "recruit step": ((words.RECRUIT,), True),
     "formation step": ((words.FORMATION,), True),
     "attack step": ((words.ATTACK,), True),

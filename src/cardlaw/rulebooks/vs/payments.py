@@ -148,7 +148,7 @@ class KnockOut(InPlay):
 
 
 class Exhausting(InPlay):
-    """Another object that is exhausted to pay."""
+    """An object that is exhausted to pay, beside the one that activates."""
 
     name = "exhaust"
     rule = "VS 203"
@@ -160,11 +160,12 @@ class Exhausting(InPlay):
     @cites("VS 203", "VS 501")
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         barred = words.EXHAUSTED | words.STUNNED
-        return self.unfit(state, act, answer[1], may_be_itself=False, barred=barred)
+        itself = act.first[0] != "play" and not cost_of(state, act).exhaust
+        return self.unfit(state, act, answer[1], may_be_itself=itself, barred=barred)
 
 
 def exhausted_for(cost: nodes.Cost) -> nodes.Select | None:
-    """Which other object a cost has exhausted, if any."""
+    """Which object of its player's choice a cost has exhausted, if any."""
     return next((toll.what for toll in cost.also if toll.do == "exhaust"), None)
 
 

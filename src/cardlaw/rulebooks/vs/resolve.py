@@ -14,12 +14,11 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import PileItem, Ref
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.board import holds
-from cardlaw.rulebooks.vs.effects import enter, execute, tell_reasons
+from cardlaw.rulebooks.vs.effects import as_it_enters, enter, execute, tell_reasons
 from cardlaw.rulebooks.vs.equip import may_attach
 from cardlaw.rulebooks.vs.events import PERFORMER
 from cardlaw.rulebooks.vs.faces import is_equipment
 from cardlaw.rulebooks.vs.keywords.handpowers import terraformed
-from cardlaw.rulebooks.vs.nodes import AsEnters
 from cardlaw.rulebooks.vs.powers import COSMIC, face_of, node_at
 from cardlaw.rulebooks.vs.select import Sight, candidates
 from cardlaw.rulebooks.vs.states import cosmic_room
@@ -71,9 +70,7 @@ def recruit(state: State, item: PileItem, event: int) -> Asking:
         return
     values = (card, target.id)
     ids = PERFORMER.happen(state, [Happening("attached", "VS 302.4", (event,), values)])
-    for ability in face_of(state, card).text:
-        if isinstance(ability, AsEnters):
-            yield from execute(state, ability.do, Sight(card, item.player), ids[0])
+    yield from as_it_enters(state, card, item.player, ids[0])
 
 
 @rules("VS 508", "VS 509")

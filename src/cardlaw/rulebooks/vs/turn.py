@@ -161,7 +161,8 @@ def open_resources(state: State) -> Procedure:
     if state.zone(words.HAND, player):
         (card,) = yield Choice("resource", player)
         cause = state.answer
-    event = state.event("step began", "VS 403", (), "resource", player)
+    began = Happening("step began", "VS 403", (), ("resource", player))
+    event = PERFORMER.happen(state, [began])[0]
     if card >= 0:
         values = (player, card, len(words.resources(state, player)) + 1)
         put = Happening("put into the resource row", "VS 403", (cause,), values)
@@ -316,7 +317,8 @@ def end_turn(state: State, first: int) -> None:
         set_status(state, obj, off=words.BOOSTED)
     for used in sorted(state.used, key=repr):
         state.put(USED, used, None)
-    for ref in sorted(state.last):
+    awaited = {ref for row in state.waiting.values() for ref in row.data}
+    for ref in sorted(set(state.last) - awaited):
         state.put(LAST, ref, None)
     state.set_list("recruited", ())
     turn = state.turn.get("turn", 1)

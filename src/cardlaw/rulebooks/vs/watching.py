@@ -125,7 +125,7 @@ class Watching(Performer):
         if power.holder == obj and it in state.last:
             player = state.last[it][3]
         wait(state, "VS 502", Waiting(player, source, power.path, number, (it,)))
-        if power.node.limit:
+        if power.node.limit and words.in_play(state, power.holder):
             state.add_to(USED, key, 1)
 
 

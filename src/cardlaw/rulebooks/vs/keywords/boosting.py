@@ -96,8 +96,13 @@ def boost_cost(face: Face) -> int:
 
 @cites("VS 701")
 def pressed(state: State, player: int, cost: int) -> int:
-    """A character's cost, 1 less for each press card recruited this turn; not below 1 for that."""
+    """What the next character after a press card costs; not below 1 for that.
+
+    It is 1 less for each press card that its player recruited this turn.
+    """
     recruited = state.lists.get("recruited", ())
-    cards = [state.faces[face] for who, face in recruited if who == player]
-    less = sum(card.keyword("press") is not None for card in cards)
-    return max(1, cost - less) if cost > 1 else cost
+    cards: list[Face] = [state.faces[face] for who, face in recruited if who == player]
+    people = [card.keyword("press") is not None for card in cards if card.type == words.CHARACTER]
+    if cost <= 1 or not people or not people[-1]:
+        return cost
+    return max(1, cost - sum(people))
