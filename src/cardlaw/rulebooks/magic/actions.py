@@ -30,6 +30,7 @@ from cardlaw.rulebooks.magic.pay import pay_for_symbols, pay_mana
 from cardlaw.rulebooks.magic.permission import (
     at_that_time,
     in_reach,
+    is_never_cast,
     is_permitted,
     knows_face,
     may_cast_from,
@@ -91,7 +92,7 @@ class Cast(Announced):
         spells = []
         for obj in self._cards(state, player):
             face = printed(state, obj)
-            if face.may_be_fast or slow and "land" not in face.types:
+            if face.may_be_fast or slow and not is_never_cast(face):
                 spells.append((obj, face))
         if spells and "cost" not in board.parts:
             have = purse(state, player, all_of(state, player) if texts.restricts else None)
@@ -138,7 +139,7 @@ class Cast(Announced):
             if breached(iter(found)):
                 return
         face = printed(state, obj)
-        if "land" in face.types:
+        if is_never_cast(face):
             yield Breach("land-is-not-cast", "CR 305.9", (obj,))
             return
         if not ways:
@@ -180,9 +181,9 @@ class Cast(Announced):
         key = put_on_stack(state, "spell", found, obj, event)
         note_targets(state, found, key, event)
         pay = act.given("pay") or ("pay",)
-        pay_mana(state, act.player, cost, pay[1:], (cause,), sources, special)
+        yield from pay_mana(state, act.player, cost, pay[1:], (cause,), sources, special)
         pay_for_symbols(state, act.player, found.in_life(), (cause,))
-        pay_tolls(state, found.tolls, act.answers, found.scope, (event,))
+        yield from pay_tolls(state, found.tolls, act.answers, found.scope, (event,))
         if found.life:
             happen(state, "paid life", "CR 119.4", (event,), act.player, found.life)
         happen(state, "cast", "CR 601.2i", (event,), obj)

@@ -249,7 +249,7 @@ class Activate(Announced):
         key = put_on_stack(state, "ability", found, obj, event) if on_stack else 0
         if on_stack:
             note_targets(state, found, key, event)
-        pay_announced(state, found, cost, cause, event)
+        yield from pay_announced(state, found, cost, cause, event)
         if on_stack:
             texts: Texts = state.texts
             if "is activated" in texts.words:

@@ -35,6 +35,7 @@ from cardlaw.rulebooks.magic.modes import (
 )
 from cardlaw.rulebooks.magic.nodes import CostLess, Modal
 from cardlaw.rulebooks.magic.permission import ways_for
+from cardlaw.rulebooks.magic.seeming import seeming
 from cardlaw.rulebooks.magic.special import fitting, together
 from cardlaw.rulebooks.magic.targets import Aim
 from cardlaw.rulebooks.magic.texts import Texts
@@ -62,6 +63,7 @@ class Announcement:
         "path",
         "player",
         "scope",
+        "seems",
         "skill",
         "spell",
         "tolls",
@@ -101,10 +103,10 @@ class Announcement:
             self.tolls = tuple(toll for way in self.ways for toll in way.tolls)
         #: how the spell is face down, if it is cast so; it then has none of its card's text
         self.down = cast_down(self.ways)
-        if self.down:
-            number = number_of(state, self.down)
-            self.path = (number,)
-            self.char = Char(state.faces[number], number, obj, act.player)
+        self.seems = seeming(state, obj, act.player, self.ways)
+        if self.seems is not None:
+            self.path = (number_of(state, self.down),)
+            self.char = self.seems
         if cast_bestowed(self.ways):
             self.instances = (Instance(Target(select=CREATURE)),)
         elif spell and not blank and "Aura" in self.char.subtypes:
@@ -176,7 +178,8 @@ class Announcement:
         if not self.may_cost_less(state):
             return cost
         skill = None if self.spell else self.skill
-        return reduced(state, cost, skill, self.obj, self.player, tuple(self.chosen()))
+        targets = tuple(self.chosen())
+        return reduced(state, cost, skill, self.obj, self.player, targets, self.seems)
 
     def may_cost_less(self, state: State) -> bool:
         """Whether some text may change the cost, so that mana sets no bound to X."""
@@ -247,7 +250,9 @@ class Announcement:
     def special(self, state: State) -> list[tuple[str, int]]:
         """The restricted mana that may be spent on this."""
         texts: Texts = state.texts
-        return fitting(state, self.player, self.obj, self.spell) if texts.restricts else []
+        if not texts.restricts:
+            return []
+        return fitting(state, self.player, self.obj, self.spell, self.seems)
 
     def pool(self, state: State) -> Pool:
         """The mana in the pool that may be spent on this."""

@@ -7,18 +7,21 @@ from collections.abc import Iterable
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, ask_parts, completes
 from cardlaw.kernel.choice import CHANCE, Choice, Option
-from cardlaw.kernel.law import Breach, Findings
+from cardlaw.kernel.law import Breach, Findings, breached
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN
 from cardlaw.rulebooks.magic.actions import Cast
 from cardlaw.rulebooks.magic.board import EXILE
+from cardlaw.rulebooks.magic.clauses import CastBy
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.giving import own_tolls
 from cardlaw.rulebooks.magic.instructions import Cascade, CastFree, Discover
 from cardlaw.rulebooks.magic.moving import found_again
 from cardlaw.rulebooks.magic.steps import active
+from cardlaw.rulebooks.magic.tolls import has_life
 from cardlaw.rulebooks.magic.ways import FREE, FREE_ONCE
 
 #: the word of the turn for the card that is being cast so
@@ -47,11 +50,25 @@ class CastNow(Cast):
 CAST_NOW = CastNow()
 
 
+@cites("CR 608.2g", "CR 118.9", "CR 305.9", "CR 119.4")
+def can_cast_now(state: State, act: Act) -> bool:
+    """Whether a player can cast a card at once for the cost that the action names."""
+    if "land" in printed(state, act.first[1]).types:
+        return False
+    found = CAST_NOW.announcement(state, act)
+    costs = [own_tolls(state, way, act.player, found.scope) for way in found.ways]
+    costs.append(has_life(state, act.player, found.life_in_all(state)))
+    return not any(map(breached, costs)) and completes(state, CAST_NOW, act)
+
+
 @cites("CR 608.2g", "CR 118.9", "CR 601.2c", "CR 305.9")
 def cast_now(state: State, obj: int, player: int, doing: Doing, way: str = FREE) -> Course:
-    """A player casts a card for nothing, with everything chosen anew, if that can be done."""
+    """A player casts a card at once, with everything chosen anew, if that can be done.
+
+    ``way`` is the alternative cost; usually the card is cast without paying.
+    """
     act = Act(player, (CAST_NOW.verb, obj), (("way", way),))
-    if "land" in printed(state, obj).types or not completes(state, CAST_NOW, act):
+    if not can_cast_now(state, act):
         return
     event = state.event("cast while resolving", "CR 608.2g", doing.cause, obj)
     state.put(TURN, CASTING, obj)
@@ -69,6 +86,20 @@ def cast_free(state: State, node: CastFree, doing: Doing) -> Course:
         if answer == ("yes",):
             way = FREE_ONCE if node.then else FREE
             yield from cast_now(state, obj, doing.scope.you, doing, way)
+
+
+@cites("CR 608.2g", "CR 702.35a", "CR 118.9")
+def cast_by(state: State, node: CastBy, doing: Doing) -> Course:
+    """The player may cast a card for an alternative cost; a card not cast goes elsewhere."""
+    player = doing.scope.you
+    for obj in found_again(state, node.what, doing):
+        where = state.where[obj]
+        if can_cast_now(state, Act(player, (CAST_NOW.verb, obj), (("way", node.way),))):
+            answer = yield Choice("may", player, (obj,))
+            if answer == ("yes",):
+                yield from cast_now(state, obj, player, doing, node.way)
+        if node.otherwise and state.where[obj] == where:
+            happen(state, "put into graveyard", "CR 702.35a", doing.cause, obj)
 
 
 @cites("CR 701.57a")
@@ -128,5 +159,6 @@ def put_under(state: State, exiled: list[int], rule: str, doing: Doing) -> Cours
 def register() -> None:
     """Add these effects to those that a text can do."""
     DO[CastFree] = cast_free
+    DO[CastBy] = cast_by
     DO[Cascade] = cascade
     DO[Discover] = discover

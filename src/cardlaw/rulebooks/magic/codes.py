@@ -205,6 +205,7 @@ tapped|obj:object
 untapped|obj:object
 sacrificed|obj:object
 discarded|obj:card
+discarded into exile|obj:card
 destroyed|obj:object
 put into graveyard|obj:object
 exiled|obj:object

@@ -30,6 +30,7 @@ from cardlaw.rulebooks.magic.mana import (
 )
 from cardlaw.rulebooks.magic.nodes import AddMana, CostLess
 from cardlaw.rulebooks.magic.quantities import quantity
+from cardlaw.rulebooks.magic.seeming import fits_as
 from cardlaw.rulebooks.magic.steps import all_hold
 
 
@@ -192,9 +193,18 @@ def can_tap_for_cost(state: State, obj: int) -> Findings:
 
 @rules("CR 601.2f", "CR 118.7", "CR 613.11")
 def reduced(
-    state: State, cost: ManaCost, skill: Skill | None, obj: int, you: int, targets: tuple[int, ...]
+    state: State,
+    cost: ManaCost,
+    skill: Skill | None,
+    obj: int,
+    you: int,
+    targets: tuple[int, ...],
+    seems: Char | None = None,
 ) -> ManaCost:
-    """A mana cost after all effects that increase or reduce it."""
+    """A mana cost after all effects that increase or reduce it.
+
+    ``seems`` is what a spell seems to be that is cast face down.
+    """
     board: Board = state.board()
     parts = board.parts.get("cost", ())
     found: list[tuple[CostLess, Scope]] = []
@@ -202,13 +212,14 @@ def reduced(
         gives = part.gives
         assert isinstance(gives, CostLess)
         scope = Scope(state.ref(part.source), part.you)
-        if _concerns(state, board, gives, skill, obj, you, scope):
+        if _concerns(state, board, gives, skill, obj, you, scope, seems):
             found.append((gives, scope))
     if skill is not None and skill.less:
         scope = Scope(state.ref(obj), you)
         scope.named["target"] = [state.ref(who) for who in targets if who > 0]
         found.extend((gives, scope) for gives in skill.less)
-    if skill is None and obj in state.card and printed(state, obj).compiled.discounts:
+    own = skill is None and seems is None and obj in state.card
+    if own and printed(state, obj).compiled.discounts:
         found.extend(_own_changes(state, board, obj, you))
     changes = [
         (quantity(state, board, gives.amount, scope), gives.mana)
@@ -247,6 +258,7 @@ def _concerns(
     obj: int,
     you: int,
     scope: Scope,
+    seems: Char | None,
 ) -> bool:
     if gives.whose == "you" and you != scope.you:
         return False
@@ -254,7 +266,7 @@ def _concerns(
         return False
     if gives.source is not None and gives.source.who == "self" and obj != scope.source.id:
         return False
-    return gives.source is None or fits(state, board, gives.source, obj, scope)
+    return gives.source is None or fits_as(state, board, gives.source, obj, scope, seems)
 
 
 def _aimed(

@@ -18,6 +18,7 @@ from cardlaw.cards.nodes import (
 )
 from cardlaw.kernel.tables import Effect
 from cardlaw.rulebooks.magic.board import Held
+from cardlaw.rulebooks.magic.clauses import HandSize
 from cardlaw.rulebooks.magic.face import LAND_TYPES
 from cardlaw.rulebooks.magic.instructions import (
     Blockers,
@@ -206,6 +207,7 @@ _WORDS: dict[type, str] = {
     Instead: "instead",
     ChooseAsEnters: "chooses",
     CounterLimit: "counter limit",
+    HandSize: "hand size",
     PlayerGains: "player gains",
     EnterAsCopy: "enters as copy",
 }

@@ -55,6 +55,7 @@ from cardlaw.rulebooks.magic.joining import enter_attacking
 from cardlaw.rulebooks.magic.journal import told
 from cardlaw.rulebooks.magic.known import reveal
 from cardlaw.rulebooks.magic.last_known import char_of_ref, last_known
+from cardlaw.rulebooks.magic.madness import goes_into_exile
 from cardlaw.rulebooks.magic.preventing import hindrances, instead_of_damage
 from cardlaw.rulebooks.magic.replacing import DYING, deaths_replaced, instead_of_death
 from cardlaw.rulebooks.magic.texts import Texts
@@ -430,6 +431,9 @@ class MagicPerformer(Performer):
         number = state.event(*told(event))
         to = LEAVING.get(event.kind)
         if to is not None:
+            if event.kind == "discarded" and goes_into_exile(state, values[0]):
+                state.event("discarded into exile", "CR 702.35a", (number,), values[0])
+                to = "exile"
             host = state.host.get(values[0], GONE)
             down = is_down(state, values[0])
             place = "top" if event.kind == "put on top of library" else ""

@@ -11,8 +11,8 @@ from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.announce import Announcement
 from cardlaw.rulebooks.magic.board import Scope
-from cardlaw.rulebooks.magic.face import Way
-from cardlaw.rulebooks.magic.permission import at_that_time, may_cast_from, ways_for
+from cardlaw.rulebooks.magic.face import Way, printed
+from cardlaw.rulebooks.magic.permission import at_that_time, may_cast_from, no_spell, ways_for
 from cardlaw.rulebooks.magic.steps import all_hold
 from cardlaw.rulebooks.magic.tolls import (
     CHOSEN,
@@ -105,15 +105,18 @@ class ChooseWay(AnnouncedPart):
         ways = ways_for(state, act.first[1], act.player)
         return [("way",), *(("way", way.node.name) for way in ways)]
 
-    @rules("CR 118.9", "CR 118.9a", "CR 601.3", "CR 702.34a")
+    @rules("CR 118.9", "CR 118.9a", "CR 601.3", "CR 702.34a", "CR 305.9")
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         obj = act.first[1]
         ways = {way.node.name: way for way in ways_for(state, obj, act.player)}
+        way = ways.get(answer[1]) if len(answer) > 1 else None
+        if no_spell(printed(state, obj), way):
+            yield Breach("land-is-not-cast", "CR 305.9", (obj,))
+            return
         if len(answer) < 2:
             yield from may_cast_from(state, obj, act.player)
             yield from at_that_time(state, obj, act.player, None)
             return
-        way = ways.get(answer[1])
         if way is None:
             yield Breach("no-such-way", "CR 118.9", (obj, answer[1]))
             return

@@ -44,7 +44,7 @@ def watch_elsewhere(state: State, board: Board, texts: Texts) -> None:
     if "casts" in texts.words:
         watch_spells(state, board)
     for zone in sorted(texts.listens):
-        for player in (0, 1):
+        for player in (0, 1, -1):
             for obj in state.zone(zone, player):
                 watch_card(state, board, obj, zone)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlaw.cards import nodes as shared
 from cardlaw.cards.nodes import Condition, Cost, Does, Gives, Node, Quantity, Select
 from cardlaw.cards.vocabulary import Vocabulary
-from cardlaw.rulebooks.magic import instructions
+from cardlaw.rulebooks.magic import clauses, instructions
 
 
 class Become(Node, Gives, frozen=True, tag="become", tag_field="gives"):
@@ -204,6 +204,8 @@ class CastCost(Node, shared.Ability, frozen=True, tag="cast cost", tag_field="ab
     zone: str = ""
     when: tuple[Condition, ...] = ()
     flash: bool = False
+    #: only while an ability lets its player do so ("cast by")
+    called: bool = False
     then: str = ""
     text: str = ""
 
@@ -487,5 +489,13 @@ TAKEN: tuple[type[Node], ...] = tuple(
 )
 
 VOCABULARY = Vocabulary(
-    (*TAKEN, *OWN, *instructions.DOES, *instructions.CONDITIONS, *instructions.GIVES)
+    (
+        *TAKEN,
+        *OWN,
+        *instructions.DOES,
+        *instructions.CONDITIONS,
+        *instructions.GIVES,
+        *clauses.DOES,
+        *clauses.GIVES,
+    )
 )

@@ -9,8 +9,9 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import POINTS, TURN
 from cardlaw.rulebooks.magic.effects import draw
 from cardlaw.rulebooks.magic.events import happen
+from cardlaw.rulebooks.magic.hand_size import NORMAL
 from cardlaw.rulebooks.magic.steps import UNDECIDED, active
-from cardlaw.rulebooks.magic.turn import HAND_SIZE, begin_turn
+from cardlaw.rulebooks.magic.turn import begin_turn
 
 STARTING_LIFE = 20
 
@@ -43,7 +44,7 @@ def _shuffle(state: State, player: int, cause: int) -> Procedure:
 
 
 def _draw_hand(state: State, player: int, cause: int) -> None:
-    for _ in range(HAND_SIZE):
+    for _ in range(NORMAL):
         draw(state, player, "CR 103.5", (cause,))
 
 
@@ -52,7 +53,7 @@ def mulligans(state: State) -> Procedure:
     """A round: players declare in turn order, and change their hands at the same time."""
     again: list[tuple[int, int, int]] = []
     for player, taken in state.lists[UNDECIDED]:
-        if taken < HAND_SIZE:
+        if taken < NORMAL:
             answer = yield Choice("mulligan", player, (taken,))
             if answer == ("mulligan",):
                 again.append((player, taken + 1, state.answer))

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardlaw.cards.nodes import Activated
-from cardlaw.kernel.action import Act
+from cardlaw.kernel.action import Act, Procedure
+from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import Board, Scope
 from cardlaw.rulebooks.magic.costs import mana_sources, pool_of, put_pool
 from cardlaw.rulebooks.magic.effects import add_mana
-from cardlaw.rulebooks.magic.events import happen
+from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Skill
 from cardlaw.rulebooks.magic.mana import TYPES, ManaCost, Source, both_pools, cost_text, pay_with
 from cardlaw.rulebooks.magic.special import spend, together
@@ -34,7 +35,7 @@ def pay_mana(
     causes: tuple[int, ...],
     sources_now: Sequence[Source] | None = None,
     special: Sequence[tuple[str, int]] = (),
-) -> None:
+) -> Procedure:
     """Tap the chosen permanents for mana and spend it together with the pool.
 
     ``sources_now`` are the sources, if more than tapping for mana pays this cost; ``special`` is
@@ -49,7 +50,7 @@ def pay_mana(
     if payment is None:
         return  # what a position puts on the stack has been paid before
     for obj, mana in payment.added:
-        use_source(state, player, sources[obj], mana, causes)
+        yield from use_source(state, player, sources[obj], mana, causes)
     state.event("spent mana", "CR 601.2h", causes, player, cost_text(cost))
     if not special:
         put_pool(state, player, payment.left)
@@ -63,10 +64,10 @@ def pay_mana(
     put_pool(state, player, tuple(a - b for a, b in zip(payment.left, unspent, strict=True)))
 
 
-@rules("CR 605.3b", "CR 702.51a", "CR 702.66a", "CR 702.126a", "CR 701.21a")
+@rules("CR 605.3b", "CR 702.51a", "CR 702.66a", "CR 702.126a", "CR 701.21a", "CR 118.11")
 def use_source(
     state: State, player: int, source: Source, mana: str, causes: tuple[int, ...]
-) -> None:
+) -> Procedure:
     """Tap a source for mana, or give it in place of mana."""
     board: Board = state.board()
     obj = source.obj
@@ -78,7 +79,8 @@ def use_source(
         return
     event = happen(state, "tapped", "CR 605.3b", causes, obj)
     if source.how == "sacrifice":
-        event = happen(state, "sacrificed", "CR 701.21a", causes, obj)
+        given = Happening("sacrificed", "CR 701.21a", causes, (obj,))
+        event = (yield from PERFORMER.perform(state, [given]))[-1]
     add_mana(state, player, mana, (event,))
 
 
@@ -94,19 +96,21 @@ def pay_for_symbols(
 @rules("CR 601.2g", "CR 601.2h", "CR 602.2b")
 def pay_announced(
     state: State, found: Announcement, cost: ManaCost, cause: int, event: int
-) -> None:
+) -> Procedure:
     """Pay all costs of an ability or a special action as it was announced."""
     act, skill = found.act, found.skill
     assert skill is not None
     pay = act.given("pay") or ("pay",)
     sources = found.sources(state) if found.tolls else None
-    pay_mana(state, act.player, cost, pay[1:], (cause,), sources, found.special(state))
+    yield from pay_mana(state, act.player, cost, pay[1:], (cause,), sources, found.special(state))
     pay_for_symbols(state, act.player, found.in_life(), (cause,))
-    pay_rest(state, skill, found.scope, act, (event,))
+    yield from pay_rest(state, skill, found.scope, act, (event,))
 
 
 @rules("CR 602.1a", "CR 601.2h", "CR 701.21a", "CR 119.4", "CR 306.5d", "CR 606.4")
-def pay_rest(state: State, skill: Skill, scope: Scope, act: Act, causes: tuple[int, ...]) -> None:
+def pay_rest(
+    state: State, skill: Skill, scope: Scope, act: Act, causes: tuple[int, ...]
+) -> Procedure:
     """Pay the costs of an ability that are no mana."""
     node = skill.node
     assert isinstance(node, Activated)
@@ -120,4 +124,4 @@ def pay_rest(state: State, skill: Skill, scope: Scope, act: Act, causes: tuple[i
     if skill.life:
         happen(state, "paid life", "CR 119.4", causes, act.player, skill.life)
     if skill.tolls:
-        pay_tolls(state, skill.tolls, act.answers, scope, causes)
+        yield from pay_tolls(state, skill.tolls, act.answers, scope, causes)

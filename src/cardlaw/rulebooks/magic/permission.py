@@ -7,10 +7,11 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
-from cardlaw.rulebooks.magic.board import Board, RulePart, Scope, fits, is_forbidden
-from cardlaw.rulebooks.magic.face import Way, node_at, printed
+from cardlaw.rulebooks.magic.board import Board, Char, RulePart, Scope, is_forbidden
+from cardlaw.rulebooks.magic.face import Face, Way, node_at, printed
 from cardlaw.rulebooks.magic.instructions import DOWN_FACES
 from cardlaw.rulebooks.magic.nodes import MayPlay
+from cardlaw.rulebooks.magic.seeming import fits_as, seeming
 from cardlaw.rulebooks.magic.steps import PRIORITY, active, in_main
 from cardlaw.rulebooks.magic.ways import FREE_WAY, alternatives
 
@@ -46,7 +47,9 @@ _CASTING = {
 
 
 @rules("CR 601.3", "CR 601.3b")
-def allowed(state: State, word: str, obj: int, player: int) -> RulePart | None:
+def allowed(
+    state: State, word: str, obj: int, player: int, seems: Char | None = None
+) -> RulePart | None:
     """The text that lets a player do something with a card, by the word of what it allows."""
     board: Board = state.board()
     for part in board.parts.get(f"allow {word}", ()):
@@ -54,7 +57,7 @@ def allowed(state: State, word: str, obj: int, player: int) -> RulePart | None:
         if part.you != player or not isinstance(gives, Allow):
             continue
         scope = Scope(state.ref(part.source), part.you)
-        if gives.select is None or fits(state, board, gives.select, obj, scope):
+        if gives.select is None or fits_as(state, board, gives.select, obj, scope, seems):
             return part
     return None
 
@@ -63,15 +66,16 @@ def allowed(state: State, word: str, obj: int, player: int) -> RulePart | None:
 def at_that_time(state: State, obj: int, player: int, way: Way | None) -> Findings:
     """The breaches of casting a spell now, and what lets it be cast at any time."""
     face = printed(state, obj)
-    if way is not None and way.node.name in DOWN_FACES:
-        yield from as_sorcery(state, player, "CR 708.4")
-        return
+    seems = seeming(state, obj, player, () if way is None else (way,))
+    if seems is not None:
+        face = seems.face
     if face.is_fast or way is not None and way.node.flash:
         return
-    if allowed(state, "cast with flash", obj, player) is not None:
+    if allowed(state, "cast with flash", obj, player, seems) is not None:
         yield Ground("as-though-flash", "CR 702.8a", (obj,))
         return
-    rule = next((r for t, r in _CASTING.items() if t in face.types), "CR 117.1a")
+    rule = "CR 708.4" if seems is not None else ""
+    rule = rule or next((r for t, r in _CASTING.items() if t in face.types), "CR 117.1a")
     yield from as_sorcery(state, player, rule)
 
 
@@ -124,6 +128,18 @@ def permissions(state: State, player: int) -> dict[int, bool]:
                 if state.is_current(Ref(*ref)):
                     found[ref[0]] = found.get(ref[0], True) and node.free
     return found
+
+
+@rules("CR 305.9", "CR 708.4")
+def no_spell(face: Face, way: Way | None) -> bool:
+    """Whether a card can't be cast so: a land, unless it is cast face down as something else."""
+    return "land" in face.types and (way is None or way.node.name not in DOWN_FACES)
+
+
+@rules("CR 305.9")
+def is_never_cast(face: Face) -> bool:
+    """Whether a card can't be cast in any way."""
+    return all(no_spell(face, way) for way in (None, *face.compiled.casting))
 
 
 @rules("CR 118.9", "CR 601.3")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import POINTS
-from cardlaw.rulebooks.magic.board import Board, Scope, fits
+from cardlaw.rulebooks.magic.board import Board, Char, Scope
 from cardlaw.rulebooks.magic.face import node_at
 from cardlaw.rulebooks.magic.mana import EMPTY, TYPES, Pool
 from cardlaw.rulebooks.magic.nodes import AddMana
+from cardlaw.rulebooks.magic.seeming import fits_as
 from cardlaw.rulebooks.magic.texts import Texts
 
 #: between the type of such mana and the place of the text that restricts it, in the name of a point
@@ -31,7 +32,9 @@ def restricted(state: State, player: int) -> list[tuple[str, AddMana, int]]:
 
 
 @rules("CR 106.6")
-def fitting(state: State, player: int, obj: int, spell: bool) -> list[tuple[str, int]]:
+def fitting(
+    state: State, player: int, obj: int, spell: bool, seems: Char | None = None
+) -> list[tuple[str, int]]:
     """The restricted mana that may be spent on a spell, or on an ability of an object."""
     board: Board = state.board()
     scope = Scope(state.ref(obj), player)
@@ -39,7 +42,7 @@ def fitting(state: State, player: int, obj: int, spell: bool) -> list[tuple[str,
         (name, number)
         for name, text, number in restricted(state, player)
         if text.only_for in ("", "spell" if spell else "ability")
-        and (text.only is None or fits(state, board, text.only, obj, scope))
+        and (text.only is None or fits_as(state, board, text.only, obj, scope, seems))
     ]
 
 

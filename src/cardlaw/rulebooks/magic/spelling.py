@@ -27,9 +27,8 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.magic.instructions import WHILE_DOWN, Cascade, TurnFaceUp
 from cardlaw.rulebooks.magic.keywords import RULES, meaning
+from cardlaw.rulebooks.magic.keywords.casting import Spelt, label, madness, price
 from cardlaw.rulebooks.magic.nodes import CastCost, Chapter, CostLess, Enters, Paid, Sacrifice
-
-Spelt = tuple[Ability, str, str, Select | None]
 
 
 def spelt_out(ability: Ability, enchants: list[Select]) -> list[Spelt]:
@@ -50,22 +49,17 @@ def spelt_out(ability: Ability, enchants: list[Select]) -> list[Spelt]:
     return [(node, ability.name, rule, None) for node in meaning(ability)]
 
 
-def _label(ability: Keyword, word: str) -> str:
-    words = " ".join((word, *ability.words))
-    return f"{words} {ability.cost}".strip()
-
-
 def _attaching(ability: Keyword, kind: str, word: str, **select: object) -> Activated:
     fields = {"types": (kind,), "controller": "you", **select}
     chosen = Select(**fields)  # type: ignore[arg-type]
     return Activated(
         do=(Attach(),),
-        cost=_price(ability),
+        cost=price(ability),
         targets=(Target(select=chosen),),
         timing="sorcery",
         limit=ability.limit,
         less=ability.less,
-        text=_label(ability, word),
+        text=label(ability, word),
     )
 
 
@@ -100,10 +94,10 @@ def reconfigure(ability: Keyword) -> list[Spelt]:
     attach = _attaching(ability, "creature", "reconfigure", except_self=True)
     release = Activated(
         do=(Unattach(what=Select(who="self")),),
-        cost=_price(ability),
+        cost=price(ability),
         when=(Exists(what=Select(who="bearer", types=("creature",))),),
         timing="sorcery",
-        text=_label(ability, "unattach"),
+        text=label(ability, "unattach"),
     )
     return [
         (attach, "reconfigure", "CR 702.151a", None),
@@ -123,21 +117,17 @@ def with_bearer(ability: Keyword) -> list[Spelt]:
     return [(made, ability.name, rule, None)]
 
 
-def _price(ability: Keyword) -> Cost:
-    return ability.price or Cost(pay=ability.cost)
-
-
 @rules("CR 702.33a", "CR 702.33c", "CR 702.27a")
 def optional_cost(ability: Keyword) -> list[Spelt]:
     """Kicker, multikicker, buyback: additional costs that may be paid."""
     number = {"buyback": "CR 702.27a", "multikicker": "CR 702.33c"}.get(ability.name, "CR 702.33a")
     node = CastCost(
         name="kicker" if ability.name == "multikicker" else ability.name,
-        cost=_price(ability),
+        cost=price(ability),
         optional=True,
         many=ability.name == "multikicker",
         then="hand" if ability.name == "buyback" else "",
-        text=_label(ability, ability.name),
+        text=label(ability, ability.name),
     )
     return [(node, ability.name, number, None)]
 
@@ -148,16 +138,14 @@ def instead_cost(ability: Keyword) -> list[Spelt]:
     if ability.name == "flashback":
         flashback = CastCost(
             name="flashback",
-            cost=_price(ability),
+            cost=price(ability),
             instead=True,
             zone="graveyard",
             then="exile",
-            text=_label(ability, "flashback"),
+            text=label(ability, "flashback"),
         )
         return [(flashback, "flashback", "CR 702.34a", None)]
-    evoke = CastCost(
-        name="evoke", cost=_price(ability), instead=True, text=_label(ability, "evoke")
-    )
+    evoke = CastCost(name="evoke", cost=price(ability), instead=True, text=label(ability, "evoke"))
     gone = Triggered(
         on=(On(event="enters"),),
         when=(Paid(name="evoke"),),
@@ -170,13 +158,13 @@ def instead_cost(ability: Keyword) -> list[Spelt]:
 @rules("CR 702.29a")
 def cycling(ability: Keyword) -> list[Spelt]:
     """Cycling: discard this card from the hand and draw another."""
-    price = _price(ability)
+    cost = price(ability)
     discard = Toll(do="discard")
     node = Activated(
         do=(Draw(),),
-        cost=msgspec.structs.replace(price, also=(*price.also, discard)),
+        cost=msgspec.structs.replace(cost, also=(*cost.also, discard)),
         zone="hand",
-        text=_label(ability, "cycling"),
+        text=label(ability, "cycling"),
     )
     return [(node, "cycling", "CR 702.29a", None)]
 
@@ -193,12 +181,12 @@ def affinity(ability: Keyword) -> list[Spelt]:
 @rules("CR 714.2b", "CR 714.2c", "CR 714.3a")
 def chapter(ability: Chapter) -> list[Spelt]:
     """A chapter: it triggers as lore counters reach its numbers; a Saga enters with one."""
-    label = ability.text or f"chapter {', '.join(map(str, ability.numbers))}"
+    words = ability.text or f"chapter {', '.join(map(str, ability.numbers))}"
     node = Triggered(
         on=tuple(On(event="chapter", to=str(number)) for number in ability.numbers),
         do=ability.do,
         targets=ability.targets,
-        text=label,
+        text=words,
     )
     found: list[Spelt] = [(node, "", "CR 714.2b", None)]
     if 1 in ability.numbers:
@@ -218,9 +206,7 @@ _WITH_BEARER = {
 @rules("CR 702.103a")
 def bestow(ability: Keyword) -> list[Spelt]:
     """Bestow: an alternative cost for which the spell becomes an Aura."""
-    node = CastCost(
-        name="bestow", cost=_price(ability), instead=True, text=_label(ability, "bestow")
-    )
+    node = CastCost(name="bestow", cost=price(ability), instead=True, text=label(ability, "bestow"))
     return [(node, "bestow", "CR 702.103a", None)]
 
 
@@ -233,9 +219,7 @@ def face_down(ability: Keyword) -> list[Spelt]:
     does: tuple[Does, ...] = (TurnFaceUp(what=Select(who="self")),)
     if ability.name == "megamorph":
         does = (*does, PutCounters(what=Select(who="self"), kind="+1/+1"))
-    up = Activated(
-        do=does, cost=_price(ability), zone=WHILE_DOWN, text=_label(ability, ability.name)
-    )
+    up = Activated(do=does, cost=price(ability), zone=WHILE_DOWN, text=label(ability, ability.name))
     return [(hidden, ability.name, cast, None), (up, ability.name, turn, None)]
 
 
@@ -256,6 +240,7 @@ _FACE_DOWN = {
 
 _KEYWORDS = {
     "cascade": cascade,
+    "madness": madness,
     "morph": face_down,
     "megamorph": face_down,
     "disguise": face_down,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cardlaw.cards.nodes import Activated, Toll, ValueOf
+from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.choice import Option
+from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import (
@@ -19,7 +21,7 @@ from cardlaw.rulebooks.magic.board import (
     fits,
 )
 from cardlaw.rulebooks.magic.costs import can_tap_for_cost, is_sick
-from cardlaw.rulebooks.magic.events import happen
+from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.granter import GRANTER, note_granter
 from cardlaw.rulebooks.magic.qualities import value_of
 from cardlaw.rulebooks.magic.quantities import quantity
@@ -228,15 +230,15 @@ def can_pay_rest(state: State, held: Held, obj: int, player: int) -> Findings:
     yield from has_life(state, player, skill.life + life_for(state, skill.tolls, scope))
 
 
-@rules("CR 601.2h", "CR 602.1a", "CR 701.21a", "CR 701.9a", "CR 119.4", "CR 107.6", "CR 118.3")
+@rules("CR 601.2h", "CR 602.1a", "CR 701.21a", "CR 701.9a", "CR 119.4", "CR 107.6", "CR 118.11")
 def pay_tolls(
     state: State,
     tolls: Sequence[Toll],
     answers: Iterable[Option],
     scope: Scope,
     causes: tuple[int, ...],
-) -> None:
-    """Pay all tolls, in the order written."""
+) -> Procedure:
+    """Pay all tolls, in the order written; what replaces one doesn't undo the payment."""
     amounts = [amount_of_toll(state, toll, scope) for toll in tolls]
     chosen = [given for _, given, _ in given_for(state, tolls, answers, scope)]
     for toll, amount in zip(tolls, amounts, strict=True):
@@ -254,6 +256,8 @@ def pay_tolls(
                 things = chosen.pop(0)
             elif toll.do == "mill":
                 things = list(state.zone("library", scope.you)[:amount])
+            batch = []
             for thing in things:
                 host = (state.host[thing],) if toll.do == "unattach" else ()
-                happen(state, kind, rule, causes, thing, *host)
+                batch.append(Happening(kind, rule, causes, (thing, *host)))
+            yield from PERFORMER.perform(state, batch)

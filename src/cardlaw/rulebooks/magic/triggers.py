@@ -9,9 +9,10 @@ from cardlaw.kernel.happen import Happening, wait
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, Effect, Ref, Waiting
-from cardlaw.rulebooks.magic.board import GONE, Board, Held, Scope, Watcher, char_on, fits
+from cardlaw.rulebooks.magic.board import EXILE, GONE, Board, Held, Scope, Watcher, char_on, fits
 from cardlaw.rulebooks.magic.face import Path, node_at, skill_at
 from cardlaw.rulebooks.magic.granter import GRANTER, granting
+from cardlaw.rulebooks.magic.keywords.casting import DISCARDED_INTO_EXILE
 from cardlaw.rulebooks.magic.last_known import born_on
 from cardlaw.rulebooks.magic.once import may_trigger, repeated
 from cardlaw.rulebooks.magic.sagas import CHAPTER, reached
@@ -45,7 +46,7 @@ WORDS = {
     "gained life": ("gains life",),
     "lost life": ("loses life",),
     "paid life": ("loses life",),
-    "discarded": ("discards",),
+    "discarded": ("discards", DISCARDED_INTO_EXILE),
     "scried": ("scries",),
     "surveiled": ("surveils",),
     "milled": ("is milled",),
@@ -195,6 +196,8 @@ def _occurrence(
     seen.subject = event.values[0]
     if event.kind == "dealt damage":
         return _hurt(seen)
+    if word == DISCARDED_INTO_EXILE:
+        return seen if state.where[seen.subject] == EXILE else None
     if event.kind in ABOUT_PLAYERS or event.kind in OF_OWNERS:
         return _of_player(state, seen, event.kind)
     if event.kind == "unattached" and event.values[1] == GONE:

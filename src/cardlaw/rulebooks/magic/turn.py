@@ -31,7 +31,8 @@ from cardlaw.rulebooks.magic.combat import (
 from cardlaw.rulebooks.magic.copiable import settle_copies
 from cardlaw.rulebooks.magic.costs import keep, pool_of, put_pool, staying
 from cardlaw.rulebooks.magic.effects import draw, stays
-from cardlaw.rulebooks.magic.events import PERFORMER, happen, leave_combat
+from cardlaw.rulebooks.magic.events import PERFORMER, leave_combat
+from cardlaw.rulebooks.magic.hand_size import hand_size
 from cardlaw.rulebooks.magic.instructions import THIS_TURN
 from cardlaw.rulebooks.magic.mana import EMPTY
 from cardlaw.rulebooks.magic.phases import after_phase, forget_phases
@@ -69,7 +70,6 @@ from cardlaw.rulebooks.magic.until_it_leaves import anything_due, come_back, nex
 
 #: the stage of a step in which attackers or blockers are declared
 DECLARE = 3
-HAND_SIZE = 7
 
 
 @rules("CR 117.5", "CR 704.3", "CR 117.4", "CR 500.2", "CR 514.3")
@@ -256,20 +256,15 @@ def draw_step(state: State) -> None:
 def cleanup(state: State) -> Procedure:
     """Discard to hand size; damage and effects of this turn wear off."""
     player = active(state)
-    while len(state.zone("hand", player)) > HAND_SIZE and not unlimited(state, player):
+    most = hand_size(state, player)
+    while most is not None and len(state.zone("hand", player)) > most:
         answer = yield Choice("discard", player, ())
-        happen(state, "discarded", "CR 514.1", (state.answer,), answer[0])
+        thrown = Happening("discarded", "CR 514.1", (state.answer,), (answer[0],))
+        yield from PERFORMER.perform(state, [thrown])
     event = state.event("effects ended", "CR 514.2", ())
     for obj in sorted(state.damage):
         state.put(DAMAGE, obj, None)
     end_effects(state, ("turn",), event)
-
-
-@rules("CR 402.2")
-def unlimited(state: State, player: int) -> bool:
-    """Whether an effect says that a player has no maximum hand size."""
-    board: Board = state.board()
-    return any(part.you == player for part in board.parts.get("allow no maximum hand size", ()))
 
 
 def end_effects(state: State, ends: tuple[str, ...], event: int) -> None:

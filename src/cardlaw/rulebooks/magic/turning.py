@@ -170,7 +170,7 @@ class Turn(Announced):
         cost = found.cost(state)
         event = happen(state, "special action", skill.rule, (cause,), obj)
         note_cost(state, found, cost, event)
-        pay_announced(state, found, cost, cause, event)
+        yield from pay_announced(state, found, cost, cause, event)
         scope = Scope(state.ref(obj), act.player)
         scope.path = found.path
         scope.answers = act.answers

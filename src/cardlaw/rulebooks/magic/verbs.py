@@ -182,7 +182,7 @@ def pay_or_not(
     answer = yield Choice("unless", player, (cost,))
     if answer[0] != "pay":
         return False
-    pay_mana(state, player, parse_mana(cost), answer[1:], (state.answer,))
+    yield from pay_mana(state, player, parse_mana(cost), answer[1:], (state.answer,))
     return True
 
 

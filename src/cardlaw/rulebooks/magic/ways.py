@@ -23,7 +23,7 @@ FREE_ONCE = "without paying, to be exiled"
 @rules("CR 118.9", "CR 118.9a")
 def alternatives(face: Face) -> list[Way]:
     """The alternative costs of a spell by its own text."""
-    return [way for way in face.compiled.casting if way.node.instead]
+    return [way for way in face.compiled.casting if way.node.instead and not way.node.called]
 
 
 def optional_costs(face: Face) -> list[Way]:
