@@ -100,8 +100,9 @@ def _option(game: Game, seed: int, step: int) -> tuple[Option, int]:
     Minor options (mana abilities) are listed but not taken: costs are paid when they arise.
     """
     space = game.space()
-    if space.count() > 5000:
-        return space.sample(mix(seed, step)), space.count()
+    number = space.count()
+    if number > 5000:
+        return space.sample(mix(seed, step)), number
     options = list(space)
     if len(options) == 1:
         return options[0], 1

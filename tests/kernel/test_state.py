@@ -223,6 +223,20 @@ def test_a_card_that_is_played_openly_leaves_the_known_ones_known() -> None:
     assert state.knows[known] == 3
 
 
+@pytest.mark.parametrize("zone", [("deck", 0), ("hand", 1), ("board", 1), ("discard", 0)])
+def test_dealing_cards_is_creating_each_of_them(zone: tuple[str, int]) -> None:
+    one, other = new_state(), new_state()
+    for state in (one, other):
+        state.event("first", "TOY 1", ())
+        state.create(0, 0, zone)
+    for face in (1, 0, 1):
+        one.create(face, zone[1], zone)
+    other.deal((1, 0, 1), zone[1], zone)
+    other.deal((), zone[1], zone)
+    assert canonical(other) == canonical(one)
+    assert other.zone(*zone) == (1, 2, 3, 4)
+
+
 def test_a_shuffle_makes_everybody_forget() -> None:
     state = new_state()
     cards = tuple(state.create(0, 0, ("discard", 0)) for _ in range(3))

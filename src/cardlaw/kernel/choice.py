@@ -71,6 +71,9 @@ class OneOf(Space):
     def __contains__(self, option: object) -> bool:
         return option in self.options
 
+    def __len__(self) -> int:
+        return len(self.options)
+
     def count(self) -> int:
         return len(self.options)
 

@@ -9,7 +9,7 @@ from cardlaw.kernel.choice import CHANCE, Chance, Choice, Line, OneOf, Option, S
 from cardlaw.kernel.law import Breach, IllegalAction, Ruling, StaleAction, UnknownAction
 from cardlaw.kernel.legal import Legal
 from cardlaw.kernel.loops import LoopWatch, fingerprint
-from cardlaw.kernel.moment import Fed, Step, asked, begun
+from cardlaw.kernel.moment import Fed, Moment, Step, asked, begun
 from cardlaw.kernel.rulebook import Rulebook, Spec
 from cardlaw.kernel.state import ANSWER, FORCED, ROLLED, Entry, State
 
@@ -198,19 +198,21 @@ class Game:
         return step
 
     def _roll(self) -> None:
-        while self.auto_chance and self.to_act == CHANCE:
+        choice = self.moment.choice
+        while choice is not None and choice.player == CHANCE and self.auto_chance:
             n = self.state.turn.get("chance", 0)
             self._answer(self.chance.answer(self.space(), n), opens=False)
+            choice = self.moment.choice
 
     def _run(self, option: Option | None, head: str = ANSWER) -> None:
         """Feed an answer to the procedure and go on until a question needs an answer."""
         state, book = self.state, self.book
         self._forced = []
         watch = LoopWatch(self.step, head == ROLLED, book.patience, book.quiet_passes)
-        moment = self.moment
+        now = self.moment
+        proc, fed, choice = now.proc, now.fed, now.choice
+        since, answered, began = now.since, now.answer, now.began
         generator = self._generator
-        fed = moment.fed
-        choice = moment.choice
         while True:
             if option is not None and choice is not None:
                 state.note_answer(head, book.rule_of(state, choice), choice, option)
@@ -218,10 +220,11 @@ class Game:
             elif generator is None:
                 how = watch.see(state, self.step)
                 proc = book.next(state) if how is None else book.loop(state, how)
-                moment = begun(state, proc)
+                since, answered, began = state.base + len(state.entries), state.answer, state.epoch
                 fed = ()
                 state.decided = -1
                 if proc is None:
+                    self._space, choice = None, None
                     break
                 generator = book.procedures[proc[0]](state, *proc[1])
             assert generator is not None
@@ -233,15 +236,12 @@ class Game:
             space = book.space(state, choice)
             option = space.only() if book.is_public(state, choice) else None
             if option is None:
-                moment = asked(moment, choice, fed, state.epoch)
                 self._space = space
                 break
             head = FORCED
             self._forced.append(option)
-        self.moment = moment
+        self.moment = Moment(choice, proc, fed, since, answered, began, state.epoch)
         self._generator = generator
-        if moment.choice is None:
-            self._space = None
 
     # -- taking back -----------------------------------------------------------------------------
 

@@ -76,7 +76,9 @@ def action(state: State, player: int) -> Procedure:
     first = yield Choice("action", player)
     cause = state.answer
     shape = state.book.shape_of(first)
-    act = yield from ask_parts(state, shape, Act(player, first))
+    act = Act(player, first)
+    if shape.parts:
+        act = yield from ask_parts(state, shape, act)
     yield from shape.perform(state, act, cause)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -155,7 +156,7 @@ class State:
         else:
             rows[key] = value
         self.entries.append((table, key, old, value))
-        if table in self.shaping or (key.__class__ is str and key in self.words):
+        if table in self.shaping or self.words and key.__class__ is str and key in self.words:
             self.issued += 1
             board = self.boards.get(self.epoch) if self.keeps else None
             if board is not None and self.book.is_light(self, table, key, old, value):
@@ -279,8 +280,9 @@ class State:
     def _take_out(self, obj: int) -> None:
         zone = self.where.get(obj)
         if zone is not None:
-            rest = tuple(other for other in self.order[zone] if other != obj)
-            self.put(ORDER, zone, rest or None)
+            there = self.order[zone]
+            at = there.index(obj)
+            self.put(ORDER, zone, (*there[:at], *there[at + 1 :]) or None)
 
     def shift(self, obj: int, zone: Zone) -> None:
         """Move an object between parts of one zone of the rules: it stays the same object."""
@@ -323,6 +325,25 @@ class State:
         self.put(CONTROLLER, obj, owner)
         self.move(obj, zone)
         return obj
+
+    def deal(self, faces: Sequence[int], owner: int, zone: Zone) -> None:
+        """New objects in a zone, in this order, all at once: what ``create`` does one by one."""
+        count = self.turn.get
+        objects, clock, serials = count("objects", 0), count("clock", 0), count("serials", 0)
+        seers = self.book.seers(self, zone)
+        ids = range(objects + 1, objects + len(faces) + 1)
+        for number, (obj, face) in enumerate(zip(ids, faces, strict=True), 1):
+            self.put(CARD, obj, face)
+            self.put(OWNER, obj, owner)
+            self.put(CONTROLLER, obj, owner)
+            self.put(WHERE, obj, zone)
+            self.put(BORN, obj, 1)
+            self.put(STAMP, obj, clock + number)
+            self.put(KNOWS, obj, seers or None)
+            self.put(SERIAL, obj, serials + number)
+        self.put(ORDER, zone, (*self.order.get(zone, ()), *ids) or None)
+        for word, before in (("objects", objects), ("clock", clock), ("serials", serials)):
+            self.put(TURN, word, before + len(faces) or None)
 
     # -- copies and bytes ---------------------------------------------------------------------
 

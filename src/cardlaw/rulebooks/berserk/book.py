@@ -408,7 +408,6 @@ def new_game(
     state.event(SETUP, "BE09 301.1", ())
     state.put(TURN, "step", DEALING or None)
     for player, own in enumerate(cards):
-        for face in own:
-            number = next(n for n, known in enumerate(faces) if known is face)
-            state.create(number, player, (DECK, player))
+        numbers = [next(n for n, known in enumerate(faces) if known is face) for face in own]
+        state.deal(numbers, player, (DECK, player))
     return Game(state, Chance(seed)).start()

@@ -21,7 +21,7 @@ from cardlaw.rulebooks.magic.costs import can_tap_for_cost, mana_sources, purse
 from cardlaw.rulebooks.magic.effects import add_mana
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import happen
-from cardlaw.rulebooks.magic.face import Face, Way, printed
+from cardlaw.rulebooks.magic.face import Face, Way, all_printed, printed
 from cardlaw.rulebooks.magic.face_down import HOW_RULES, seers_of, turn_down
 from cardlaw.rulebooks.magic.giving import own_tolls
 from cardlaw.rulebooks.magic.granter import granting
@@ -89,18 +89,18 @@ class Cast(Announced):
         board: Board = state.board()
         texts: Texts = state.texts
         slow = sorcery_time(state, player) or "allow cast with flash" in board.parts
-        spells = []
-        for obj in self._cards(state, player):
-            face = printed(state, obj)
-            if face.may_be_fast or slow and not is_never_cast(face):
-                spells.append((obj, face))
+        spells = [
+            (obj, face)
+            for obj, face in all_printed(state, self._cards(state, player))
+            if face.may_be_fast or slow and not is_never_cast(face)
+        ]
         if spells and "cost" not in board.parts:
             have = purse(state, player, all_of(state, player) if texts.restricts else None)
             return [
                 ("cast", obj)
                 for obj, face in spells
                 if self._may_be_free(state, obj, face, player)
-                or have.may_cover(face.mana.least, face.mana.typed)
+                or have.may_cover(face.least_mana, face.mana.typed)
             ]
         return [("cast", obj) for obj, _ in spells]
 
@@ -133,7 +133,8 @@ class Cast(Announced):
         yield from with_priority(state)
         yield from may_cast_spells(state, obj, player)
         ways = ways_for(state, obj, player) if knows_face(state, obj, player) else []
-        if not _from_elsewhere(state, obj, player, ways):
+        in_hand = state.where[obj] == ("hand", player)
+        if not in_hand and not _from_elsewhere(state, obj, player, ways):
             found = list(may_cast_from(state, obj, player))
             yield from found
             if breached(iter(found)):
@@ -150,7 +151,8 @@ class Cast(Announced):
             if not (way.node.instead or way.node.optional):
                 yield from own_tolls(state, way, player, scope)
                 life += way.life + life_for(state, way.tolls, scope)
-        yield from has_life(state, player, life)
+        if life:
+            yield from has_life(state, player, life)
         yield from enough_mana(state, self.announcement(state, act))
 
     @cites(
@@ -299,7 +301,8 @@ class PlayLand(Shape):
         cards = list(state.zone("hand", player))
         if texts.permits:
             cards.extend(permitted_cards(state, player))
-        return [("play", obj) for obj in cards if "land" in printed(state, obj).types]
+        found = all_printed(state, cards)
+        return [("play", obj) for obj, face in found if "land" in face.types]
 
     @cites("CR 305.1", "CR 305.2", "CR 305.3", "CR 505.6b", "CR 116.2a")
     def findings(self, state: State, act: Act) -> Findings:

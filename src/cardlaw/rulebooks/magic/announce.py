@@ -53,6 +53,8 @@ class Announcement:
     """What a spell or ability asks while it is announced: its text, source, player, answers."""
 
     __slots__ = (
+        "_cost",
+        "_slots",
         "act",
         "blank",
         "char",
@@ -75,6 +77,9 @@ class Announcement:
     ) -> None:
         #: an object that the player can't announce: nothing of its face is read
         self.blank = blank
+        #: the total cost, where only the answers change it, and the slots, once asked
+        self._cost: ManaCost | None = None
+        self._slots: list[int] | None = None
         self.act = act
         self.obj = obj
         self.player = act.player
@@ -134,9 +139,10 @@ class Announcement:
 
     def slots(self) -> list[int]:
         """For each target to be chosen, the number of its instance of the word."""
-        if not self.instances:
-            return []
-        return slots_of(self.instances, [a[1] for a in self.act.answers if a[0] == "count"])
+        if self._slots is None:
+            counts = [a[1] for a in self.act.answers if a[0] == "count"]
+            self._slots = slots_of(self.instances, counts) if self.instances else []
+        return self._slots
 
     def division(self, state: State) -> Division | None:
         """What is divided among the targets, and how much; None if nothing is."""
@@ -171,11 +177,14 @@ class Announcement:
 
         Phyrexian symbols count as paid with life until that is chosen.
         """
+        if self._cost is not None:
+            return self._cost
         given = self.act.given("x")
         cost = self.printed_cost().with_x(given[1] if given is not None else 0)
         if cost.phyrexian:
             cost = cost.with_life(self.in_life())
         if not self.may_cost_less(state):
+            self._cost = cost
             return cost
         skill = None if self.spell else self.skill
         targets = tuple(self.chosen())
@@ -208,7 +217,7 @@ class Announcement:
     @property
     def helps(self) -> tuple[str, ...]:
         """Keywords by which more than mana pays for the spell."""
-        if not self.spell or self.blank:
+        if not self.spell or self.blank or not self.char.keywords:
             return ()
         return tuple(word for word in HELPS if self.char.has(word))
 
@@ -279,7 +288,7 @@ class Announcement:
 
     def busy(self) -> tuple[int, ...]:
         """Permanents that are tapped for other costs, so that they can't be tapped for mana."""
-        found = self.given("tapping")
+        found = self.given("tapping") if self.act.answers else []
         node = self.skill.node if self.skill is not None else None
         if not self.spell and isinstance(node, Activated) and node.cost.exhaust:
             found.append(self.obj)
@@ -343,6 +352,8 @@ class Announcement:
 @rules("CR 601.2h", "CR 118.3")
 def enough_mana(state: State, found: Announcement) -> Findings:
     """The breach of a cost that can't be paid whatever is chosen; asked where no target matters."""
+    if found.payable(state):
+        return
     parts = state.board().parts.get("cost", ())
     keyword = "spell" if found.spell or found.skill is None else found.skill.keyword
     aimed = [p.gives for p in parts if isinstance(p.gives, CostLess) and p.gives.target is not None]
@@ -352,5 +363,4 @@ def enough_mana(state: State, found: Announcement) -> Findings:
         return
     if found.spell and not found.blank and ways_for(state, found.obj, found.player):
         return
-    if not found.payable(state):
-        yield found.too_dear(state)
+    yield found.too_dear(state)

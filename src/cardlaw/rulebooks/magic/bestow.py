@@ -24,7 +24,7 @@ def is_bestowed(state: State, obj: int) -> bool:
 
 def cast_bestowed(ways: Sequence[Way]) -> bool:
     """Whether the alternative cost that was chosen is that of bestow."""
-    return any(way.node.instead and way.node.name == BESTOW for way in ways)
+    return bool(ways) and any(way.node.instead and way.node.name == BESTOW for way in ways)
 
 
 @rules("CR 702.103b", "CR 702.103c")

@@ -171,7 +171,8 @@ def who_is_meant(part: RulePart) -> tuple[int, ...]:
 
 def is_forbidden(board: Board, word: str, player: int) -> bool:
     """Whether a text forbids a player to do something: cast spells, lose the game."""
-    return any(player in who_is_meant(part) for part in board.parts.get(f"forbid {word}", ()))
+    parts = board.parts.get("forbid " + word) if board.parts else None
+    return parts is not None and any(player in who_is_meant(part) for part in parts)
 
 
 class Watcher(NamedTuple):
@@ -326,7 +327,8 @@ def is_so(state: State, board: Board, select: Select, obj: int, scope: Scope) ->
     """Whether an object is in the states that a description asks for, equipped, attached."""
     if select.states and not has_states(state, board, obj, select.states):
         return False
-    if any(has_states(state, board, obj, (word,)) for word in select.not_states):
+    missing = select.not_states
+    if missing and any(has_states(state, board, obj, (word,)) for word in missing):
         return False
     if select.equipped is not None and is_equipped(board, obj) != select.equipped:
         return False

@@ -312,10 +312,8 @@ def new_game(
     state = State(BOOK, with_tokens(tuple(order)), BOOK.read_options(options or {}))
     state.event(SETUP, "CR 103.1", ())
     for player, own in enumerate(lists):
-        for card in own:
-            index = _number(order, named, card)
-            assert index is not None
-            state.create(index, player, ("library", player))
+        numbers = [_number(order, named, card) for card in own]
+        state.deal([n for n in numbers if n is not None], player, ("library", player))
     return Game(state, Chance(seed)).start()
 
 

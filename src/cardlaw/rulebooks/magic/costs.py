@@ -19,6 +19,7 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.face import Skill, printed
 from cardlaw.rulebooks.magic.mana import (
     COLORS,
+    EMPTY,
     TYPES,
     ManaCost,
     Pool,
@@ -33,9 +34,22 @@ from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.seeming import fits_as
 from cardlaw.rulebooks.magic.steps import all_hold
 
+#: states that may keep a permanent from being tapped
+_HINDERED = TAPPED | SICK
+
+
+def holds_mana(state: State) -> bool:
+    """Whether any player has unspent mana, or mana that stays: most of the time nobody has."""
+    for _, name in state.points:  # noqa: SIM110  cheaper than any()
+        if name[0] in TYPES:
+            return True
+    return False
+
 
 def pool_of(state: State, player: int) -> Pool:
     """A player's unspent mana by type."""
+    if not holds_mana(state):
+        return EMPTY
     get = state.points.get
     return (
         get((player, "W"), 0),
@@ -77,8 +91,13 @@ def mana_sources(state: State, player: int, without: tuple[int, ...] = ()) -> li
     memory = state.remembered()
     found: list[Source] | None = memory.get(("sources", player))
     if found is None:
-        owned = _sources(state, player)
-        found = [source for source in owned if can_tap(state, source.obj)]
+        bits = state.status.get
+        # untapped and old ones need no further question
+        found = [
+            source
+            for source in _sources(state, player)
+            if not bits(source.obj, 0) & _HINDERED or can_tap(state, source.obj)
+        ]
         memory["sources", player] = found
     if without:
         return [source for source in found if source.obj not in without]

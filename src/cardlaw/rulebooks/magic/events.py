@@ -394,10 +394,8 @@ class MagicPerformer(Performer):
             if event.kind in LEAVING or event.kind == "became target":
                 self.before = state.board()
                 break
-            if any(word in words for word in WORDS.get(event.kind, ())):
-                self.before = state.board()
-                break
-            if event.kind == "dealt damage" and "gains life" in words:
+            watched = not words.isdisjoint(WORDS.get(event.kind, ()))
+            if watched or event.kind == "dealt damage" and "gains life" in words:
                 self.before = state.board()
                 break
         return self.before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pathlib
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -295,6 +296,11 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
         return parse_mana(self.cost)
 
     @cached_property
+    def least_mana(self) -> int:
+        """The least mana that pays the printed mana cost."""
+        return self.mana.least
+
+    @cached_property
     def shown_colors(self) -> tuple[str, ...]:
         """The colours: those of the cost, or those that are stated."""
         return self.colors or self.mana.colors
@@ -473,8 +479,17 @@ def node_at(state: State, path: Path) -> Node:
 
 def printed(state: State, obj: int) -> Face:
     """The face of an object as printed, or the one that it copies."""
-    face: Face = state.faces[face_number(state, obj)]
+    copies = state.lists.get("copies")
+    face: Face = state.faces[state.card[obj] if copies is None else face_number(state, obj)]
     return face
+
+
+def all_printed(state: State, objs: Iterable[int]) -> list[tuple[int, Face]]:
+    """Objects, each with its face as printed or copied."""
+    if "copies" in state.lists:
+        return [(obj, printed(state, obj)) for obj in objs]
+    faces, card = state.faces, state.card
+    return [(obj, faces[card[obj]]) for obj in objs]
 
 
 @rules("CR 707.3")

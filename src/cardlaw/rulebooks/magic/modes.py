@@ -43,12 +43,16 @@ def paid_names(answers: Iterable[Option]) -> set[str]:
     return {a[1] for a in answers if a[0] in ("with", "way") and len(a) > 1}
 
 
+#: what may have targets
+_AIMING = (Activated, Script, Triggered)
+
+
 @rules("CR 700.2c", "CR 601.2c")
 def instances_of(
     node: Ability | None, modes: Sequence[Mode], answers: Sequence[Option]
 ) -> tuple[Instance, ...]:
     """The instances of the word target: of the text as a whole, then of each chosen mode."""
-    if not isinstance(node, Activated | Script | Triggered):
+    if not isinstance(node, _AIMING) or not node.targets and not modes:
         return ()
     found = [Instance(target) for target in node.targets]
     for index, mode in enumerate(modes):

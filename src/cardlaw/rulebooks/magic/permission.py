@@ -12,7 +12,7 @@ from cardlaw.rulebooks.magic.face import Face, Way, node_at, printed
 from cardlaw.rulebooks.magic.instructions import DOWN_FACES
 from cardlaw.rulebooks.magic.nodes import MayPlay
 from cardlaw.rulebooks.magic.seeming import fits_as, seeming
-from cardlaw.rulebooks.magic.steps import PRIORITY, active, in_main
+from cardlaw.rulebooks.magic.steps import PRIORITY, active, in_main, sorcery_time
 from cardlaw.rulebooks.magic.ways import FREE_WAY, alternatives
 
 #: the zones from which static abilities may let cards be played
@@ -52,7 +52,7 @@ def allowed(
 ) -> RulePart | None:
     """The text that lets a player do something with a card, by the word of what it allows."""
     board: Board = state.board()
-    for part in board.parts.get(f"allow {word}", ()):
+    for part in board.parts.get(f"allow {word}", ()) if board.parts else ():
         gives = part.gives
         if part.you != player or not isinstance(gives, Allow):
             continue
@@ -73,6 +73,8 @@ def at_that_time(state: State, obj: int, player: int, way: Way | None) -> Findin
         return
     if allowed(state, "cast with flash", obj, player, seems) is not None:
         yield Ground("as-though-flash", "CR 702.8a", (obj,))
+        return
+    if sorcery_time(state, player):
         return
     rule = "CR 708.4" if seems is not None else ""
     rule = rule or next((r for t, r in _CASTING.items() if t in face.types), "CR 117.1a")

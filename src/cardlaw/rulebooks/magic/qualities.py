@@ -24,7 +24,7 @@ def qualities(char: Char, select: Select) -> bool:
         return False
     if select.colors and not any(fits_color(char, color) for color in select.colors):
         return False
-    if any(fits_color(char, color) for color in select.not_colors):
+    if select.not_colors and any(fits_color(char, color) for color in select.not_colors):
         return False
     if select.keywords and not all(char.has(word) for word in select.keywords):
         return False

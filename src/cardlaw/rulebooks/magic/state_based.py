@@ -45,10 +45,16 @@ def found_now(state: State) -> Iterator[Found]:
     if board.hosts:
         yield from old_roles(state, board)
     if state.counters:
-        yield from cancelling(state)
-        yield from too_many_counters(state, board)
-        yield from read_out(state)
+        yield from _about_counters(state, board)
     yield from stray_tokens(state)
+
+
+@rules("CR 704.5q", "CR 704.5r", "CR 714.4")
+def _about_counters(state: State, board: Board) -> Iterator[Found]:
+    """What counters bring about: they cancel, exceed a limit, end a Saga."""
+    yield from cancelling(state)
+    yield from too_many_counters(state, board)
+    yield from read_out(state)
 
 
 @rules("CR 704.5a", "CR 704.5b", "CR 704.5c")
@@ -239,10 +245,15 @@ def _out_of_place(state: State, board: Board) -> bool:
 @rules("CR 704.5g", "CR 704.5h", "CR 704.5i", "CR 704.5q", "CR 704.5d")
 def _worn(state: State, board: Board) -> bool:
     """Whether points, damage, counters or stray tokens bring something about."""
-    drawn = any((player, "could not draw") in state.points for player in (0, 1))
-    if drawn or next(lost_players(state), None) is not None:
+    points = state.points
+    if (0, "could not draw") in points or (1, "could not draw") in points:
         return True
-    hurt = [*state.damage, *(obj for obj, bits in state.status.items() if bits & DEADLY)]
+    if next(lost_players(state), None) is not None:
+        return True
+    hurt = list(state.damage)
+    for obj, bits in state.status.items():
+        if bits & DEADLY:
+            hurt.append(obj)
     for obj in hurt:
         char = board.chars.get(obj)
         if char is not None and "creature" in char.types and next(deaths(state, obj, char), None):
@@ -250,11 +261,9 @@ def _worn(state: State, board: Board) -> bool:
     for obj in board.walkers:
         if next(no_loyalty(state, obj), None) is not None:
             return True
-    if next(too_many_counters(state, board), None) or next(cancelling(state), None):
+    if state.counters and next(_about_counters(state, board), None) is not None:
         return True
-    if state.counters and next(read_out(state), None) is not None:
-        return True
-    return next(stray_tokens(state), None) is not None
+    return "tokens gone" in state.lists and next(stray_tokens(state), None) is not None
 
 
 @rules("CR 704.3", "CR 704.7", "CR 704.8", "CR 704.5j", "CR 104.2a", "CR 104.4a")

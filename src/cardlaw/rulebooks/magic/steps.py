@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cardlaw.cards.nodes import Condition, During, Exists
-from cardlaw.kernel import pile
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import (
@@ -104,7 +103,9 @@ def in_main(state: State) -> bool:
 @rules("CR 307.1", "CR 117.1a")
 def sorcery_time(state: State, player: int) -> bool:
     """Whether a player could cast a sorcery: a main phase of their turn, the stack empty."""
-    return active(state) == player and in_main(state) and not pile.items(state)
+    turn = state.turn
+    mine = turn.get("active", 0) == player and turn.get("step", 0) in (MAIN, SECOND_MAIN)
+    return mine and not state.lists.get("pile")
 
 
 def in_combat(state: State) -> bool:

@@ -222,12 +222,16 @@ def can_pay_rest(state: State, held: Held, obj: int, player: int) -> Findings:
         yield from can_tap_for_cost(state, obj)
     if cost.remove_counters and cost.counters > 0:
         yield from _has_counters(state, obj, cost.remove_counters, cost.counters)
-    scope = Scope(state.ref(obj), player)
-    note_granter(state, scope, held)
-    for toll in skill.tolls:
-        if is_own(toll) and isinstance(toll.amount, int):
-            yield from can_pay_own(state, toll, player, scope)
-    yield from has_life(state, player, skill.life + life_for(state, skill.tolls, scope))
+    life = skill.life
+    if skill.tolls:
+        scope = Scope(state.ref(obj), player)
+        note_granter(state, scope, held)
+        for toll in skill.tolls:
+            if is_own(toll) and isinstance(toll.amount, int):
+                yield from can_pay_own(state, toll, player, scope)
+        life += life_for(state, skill.tolls, scope)
+    if life:
+        yield from has_life(state, player, life)
 
 
 @rules("CR 601.2h", "CR 602.1a", "CR 701.21a", "CR 701.9a", "CR 119.4", "CR 107.6", "CR 118.11")

@@ -29,7 +29,7 @@ from cardlaw.rulebooks.magic.combat import (
     strikes_first,
 )
 from cardlaw.rulebooks.magic.copiable import settle_copies
-from cardlaw.rulebooks.magic.costs import keep, pool_of, put_pool, staying
+from cardlaw.rulebooks.magic.costs import holds_mana, keep, pool_of, put_pool, staying
 from cardlaw.rulebooks.magic.effects import draw, stays
 from cardlaw.rulebooks.magic.events import PERFORMER, leave_combat
 from cardlaw.rulebooks.magic.hand_size import hand_size
@@ -149,7 +149,7 @@ def begin_turn(state: State, player: int, number: int) -> None:
     state.put(TURN, "stage", BEGIN)
     state.put(TURN, "lands", None)
     state.put(TURN, COMBATS, None)
-    for who in (0, 1):
+    for who in (0, 1) if holds_mana(state) else ():
         keep(state, who, EMPTY)
     forget_phases(state)
     for key in sorted((k for k in state.used if k[0] in _THIS_TURN), key=repr):
@@ -339,7 +339,7 @@ def _in_combat_no_more(state: State) -> list[int]:
 
 
 def _loose_ends(state: State) -> bool:
-    if any(_over(state, key) for key in state.effects) or anything_due(state):
+    if state.effects and any(_over(state, key) for key in state.effects) or anything_due(state):
         return True
     if not state.lists.get("attackers"):
         return False
@@ -387,7 +387,7 @@ def tie_up(state: State) -> Procedure:
 def end_step(state: State) -> Procedure:
     """A step ends: mana is lost, and the next step or turn is up."""
     now = step(state)
-    for player in (0, 1):
+    for player in (0, 1) if holds_mana(state) else ():
         pool = pool_of(state, player)
         kept = staying(state, player) if any(pool) and now != CLEANUP else EMPTY
         if pool != kept or restricted(state, player):

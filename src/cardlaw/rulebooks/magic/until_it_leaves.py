@@ -56,7 +56,8 @@ def is_over(state: State, row: tuple[int, ...]) -> bool:
 
 def anything_due(state: State) -> bool:
     """Whether something exiled has to come back now."""
-    return any(is_over(state, row) for row in state.lists.get(AWAY, ()))
+    rows = state.lists.get(AWAY)
+    return rows is not None and any(is_over(state, row) for row in rows)
 
 
 @rules("CR 610.3", "CR 610.3b", "CR 610.3c")

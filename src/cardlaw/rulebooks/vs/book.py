@@ -366,8 +366,7 @@ def new_game(
     state.event(SETUP, "VS 101", ())
     note_watched(state)
     for player, own in enumerate(lists):
-        for face in own:
-            state.create(faces.index(face), player, (words.DECK, player))
+        state.deal([faces.index(face) for face in own], player, (words.DECK, player))
     return Game(state, Chance(seed)).start()
 
 
