@@ -162,6 +162,7 @@ def examples() -> list[tuple[str, str]]:
     return [
         (example, "plot twist" if row[1].strip().startswith(twists) else "equipment")
         for row in rows[1:]
+        if len(row) == 4
         for example in re.findall(r"`([^`]+)`", row[2])
         if not example.endswith(">>>")
     ]

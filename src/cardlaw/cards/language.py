@@ -52,15 +52,31 @@ def ability_of(
         raise NotUnderstood(str(error)) from None
 
 
+#: the language that every game's cards are written in
+ENGLISH = "en"
+
+
 class Line(NamedTuple):
     """One line of a card as it is parsed: its words, what stood before it, and what it may be.
 
-    ``start`` is the category of the phrase table; ``prefix`` a word of flavour that rules ignore.
+    ``start`` is the category of the phrase table; ``prefix`` a word of flavour that rules ignore;
+    ``tongue`` the language, by which the grammar is chosen.
     """
 
     text: str
     start: str
     prefix: str = ""
+    tongue: str = ENGLISH
+
+
+class Grammar(NamedTuple):
+    """How texts are written in one language: phrases, classes of words, spelling."""
+
+    phrases: tuple[Path, ...]
+    #: classes of single words, in the order in which they are asked
+    words: Mapping[str, tuple[ReadWord, PrintWord]]
+    #: the words of a line as they stand on a card; None: lines are not printed for people
+    spelt: Callable[[list[str], CardRecord], str] | None = None
 
 
 class Draft(NamedTuple):
@@ -83,9 +99,8 @@ class Language:
     """What a game's cards are written in."""
 
     game: str
-    phrases: tuple[Path, ...]
-    #: classes of single words, in the order in which they are asked
-    words: Mapping[str, tuple[ReadWord, PrintWord]]
+    #: language -> its grammar; all mean the same card data
+    grammars: Mapping[str, Grammar]
     starts: tuple[str, ...]
     lines: Callable[[CardRecord], tuple[Line, ...]]
     #: the value of a line as card data, and back; NotUnderstood if there is none
@@ -108,5 +123,3 @@ class Language:
     incomplete: Callable[[Any], bool] | None = None
     #: the record of a card that a user wrote, from plain data; ValueError says what is wrong
     written: Callable[[dict[str, Any]], CardRecord] | None = None
-    #: the words of a line as they stand on the card of that name
-    spelt: Callable[[list[str], str], str] | None = None

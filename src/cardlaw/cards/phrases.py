@@ -8,6 +8,10 @@ A table is a text of sections. ``[category]`` begins a section; each line below 
 On the left stand words and slots ``{name:category}``; on the right, in YAML's flow style, the value
 that the words mean. ``$name`` is the value of a slot, ``...$name`` in a list stands for all items
 of a list, and ``{merge: [$a, $b]}`` for one mapping made of two. A line may be broken after "=>".
+
+Words that are inflected stand in sections of several forms. ``forms case = nom gen`` names the
+forms, ``[noun_<case>]`` begins the sections ``[noun_nom]`` and ``[noun_gen]`` at once; below it
+``<case>`` stands for the form and ``card|cards`` for the word in each form, in their order.
 """
 
 from __future__ import annotations
@@ -22,7 +26,10 @@ import yaml
 
 from cardlaw.cards.words import words_of
 
-_SECTION = re.compile(r"\[([a-z_0-9]+)\]$")
+_SECTION = re.compile(r"\[([a-z_0-9<>]+)\]$")
+_FORMS = re.compile(r"forms ([a-z]+) = ([a-z0-9 ]+)$")
+_FORM = re.compile(r"<([a-z]+)>")
+_INFLECTED = re.compile(r"\S+\|\S+")
 _SLOT = re.compile(r"\{(\w+):([a-z_0-9]+)\}")
 _NUMBER = re.compile(r"[+-]?\d+")
 
@@ -81,22 +88,59 @@ def read_tables(paths: Iterable[Path], known: Iterable[str] = ()) -> Table:
     for path in paths:
         category = ""
         pending = ""
+        forms: dict[str, list[str]] = {}
         for number, raw in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             place = f"{path.name}:{number}"
             line = raw.split(" #")[0].strip() if not raw.startswith("#") else ""
             if not line:
                 continue
             line = f"{pending} {line}".strip()
-            section = _SECTION.match(line)
+            section, named = _SECTION.match(line), _FORMS.match(line)
             if section:
                 category = section[1]
-                continue
-            if line.endswith("=>"):
+            elif named:
+                forms[named[1]] = named[2].split()
+            elif line.endswith("=>"):
                 pending = line
                 continue
+            else:
+                for head, said in _in_forms(category, line, forms, place):
+                    found.append(_production(len(found), head, said, place))
             pending = ""
-            found.append(_production(len(found), category, line, place))
     return Table(found, known)
+
+
+def _in_forms(
+    category: str, line: str, forms: dict[str, list[str]], place: str
+) -> list[tuple[str, str]]:
+    """A line in every form of its section: the category and the line of each."""
+    named = dict.fromkeys(_FORM.findall(category))
+    if not named:
+        return [(category, line)]
+    rows = [(category, line)]
+    for word in named:
+        if word not in forms:
+            raise BrokenTable(f"{place}: no forms are called {word!r}")
+        sign = f"<{word}>"
+        rows = [
+            (head.replace(sign, form), _inflected(said.replace(sign, form), number, word, place))
+            for head, said in rows
+            for number, form in enumerate(forms[word])
+        ]
+    return rows
+
+
+def _inflected(line: str, number: int, word: str, place: str) -> str:
+    """A line with each of its inflected words in one form."""
+    words, arrow, value = line.partition(" => ")
+
+    def form(found: re.Match[str]) -> str:
+        every = found[0].split("|")
+        if number >= len(every):
+            raise BrokenTable(f"{place}: {found[0]!r} lacks forms of {word!r}")
+        return every[number]
+
+    return f"{_INFLECTED.sub(form, words)}{arrow}{value}"
 
 
 def _production(number: int, category: str, line: str, place: str) -> Production:

@@ -38,6 +38,8 @@ class Events(NamedTuple):
     making: Mapping[str, str] = {"token": "created"}
     #: verbs after which "it" is what they did something to: the word for that
     naming: Mapping[str, str] = {}
+    #: the names of the targets of an ability, in order
+    targets: tuple[str, ...] = NAMES
 
 
 class NoAntecedent(ValueError):
@@ -191,9 +193,9 @@ class _Settling:
         return found
 
     def target(self, value: dict[str, Any]) -> Any:
-        if len(self.targets) == len(NAMES):
+        if len(self.targets) == len(self.events.targets):
             raise NoAntecedent("more targets than there are names for")
-        name = NAMES[len(self.targets)]
+        name = self.events.targets[len(self.targets)]
         spec = dict(value[TARGET])
         if self.targets and spec["select"].get(OTHER):
             spec["select"] = {k: item for k, item in spec["select"].items() if k != OTHER}

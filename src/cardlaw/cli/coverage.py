@@ -13,8 +13,9 @@ import msgspec
 from cyclopts import App, Parameter
 
 from cardlaw import rulebooks
+from cardlaw.cards.language import ENGLISH
 from cardlaw.cards.record import CardRecord
-from cardlaw.cards.words import NAME_BEGINS, NAME_ENDS
+from cardlaw.cards.words import unmarked
 from cardlaw.cli.cards import Flag
 from cardlaw.cli.output import console, fail, fail_at, print_json
 from cardlaw.collection import CardFault, CardLibrary, Store, import_file
@@ -46,9 +47,10 @@ def coverage_command(
     Parameters
     ----------
     file
-        A file of cards; without one, the imported cards, and the shipped ones of VS System.
+        A file of cards; without one, the imported cards, and the shipped ones of VS System or
+        Berserk.
     game
-        The game: magic or vs.
+        The game: magic, vs or berserk.
     type
         Only cards with this word in their type line, such as Equipment.
     data
@@ -125,18 +127,26 @@ def _print(found: Coverage) -> None:
 
 
 def show_command(
-    name: str, /, *, game: str = "", data: Path | None = None, json: Flag = False
+    name: str,
+    /,
+    *,
+    game: str = "",
+    data: Path | None = None,
+    lang: str = ENGLISH,
+    json: Flag = False,
 ) -> int:
     """Show a card: its text, how each line was read, and what of it is not understood.
 
     Parameters
     ----------
     name
-        The name of an imported card, or of a shipped one of VS System.
+        The name of an imported card, or of a shipped one of VS System or Berserk.
     game
-        The game: magic or vs; without it, every game is asked.
+        The game: magic, vs or berserk; without it, every game is asked.
     data
         The folder of the imported cards.
+    lang
+        The language of a shipped card's text, where its game's cards are written in several.
     json
         Print the reading as JSON.
     """
@@ -146,7 +156,7 @@ def show_command(
     near: list[str] = []
     try:
         for key in (game,) if game else LANGUAGES:
-            records, likely = _called(name, key, data)
+            records, likely = _called(name, key, data, lang)
             near += likely
             with Readings(texts_of(key)) as readings:
                 found += [support(record, readings) for record in records]
@@ -165,7 +175,9 @@ def show_command(
     return 0
 
 
-def _called(name: str, game: str, data: Path | None) -> tuple[list[CardRecord], list[str]]:
+def _called(
+    name: str, game: str, data: Path | None, lang: str
+) -> tuple[list[CardRecord], list[str]]:
     """The cards of a game that a name means, and names that are like it if there are none."""
     texts = texts_of(game)
     store = Store.existing(data, game)
@@ -181,7 +193,7 @@ def _called(name: str, game: str, data: Path | None) -> tuple[list[CardRecord], 
     if not match.found:
         return [], list(match.near)
     card = match.card
-    return [card if isinstance(card, CardRecord) else texts.record_of(card)], []
+    return [card if isinstance(card, CardRecord) else texts.record_of(card, lang)], []
 
 
 def _plain(found: Support) -> dict[str, object]:
@@ -219,8 +231,7 @@ def _show(found: Support) -> None:
     out.print(found.level.value.capitalize(), style=style)
     for line, read in found.lines:
         prefix = f"{line.prefix} \u2014 " if line.prefix else ""
-        text = line.text.replace(NAME_BEGINS, "").replace(NAME_ENDS, "")
-        out.print(f"{'  ' if not read.reason else '? '}{prefix}{text}")
+        out.print(f"{'  ' if not read.reason else '? '}{prefix}{unmarked(line.text)}")
         if not read.reason:
             out.print(f"    {msgspec.json.encode(read.value).decode()}", style="dim")
         elif read.words:

@@ -23,7 +23,8 @@ def file_of(game: str) -> str:
 def version(texts: Texts) -> str:
     """A fingerprint of the card language: of its phrases and of the modules that read them."""
     found = hashlib.blake2b(digest_size=12)
-    for path in (*texts.language.phrases, *texts.language.sources):
+    phrases = (path for grammar in texts.language.grammars.values() for path in grammar.phrases)
+    for path in (*phrases, *texts.language.sources):
         found.update(path.read_bytes())
     return found.hexdigest()
 
@@ -39,7 +40,7 @@ class Readings:
         self.texts = texts
         self.version = version(texts)
         self.known: dict[Line, ReadLine] = {}
-        self.fresh: list[tuple[str, str, bytes]] = []
+        self.fresh: list[tuple[str, str, str, bytes]] = []
         self.base: sqlite3.Connection | None = None
         folder = folder if folder is not None else user_cache_path("cardlaw")
         try:
@@ -52,13 +53,15 @@ class Readings:
     def _prepare(self, base: sqlite3.Connection) -> None:
         with base:
             base.execute(
-                "CREATE TABLE IF NOT EXISTS readings (version TEXT, start TEXT, line TEXT,"
-                " reading BLOB, PRIMARY KEY (version, start, line)) WITHOUT ROWID"
+                "CREATE TABLE IF NOT EXISTS lines (version TEXT, tongue TEXT, start TEXT,"
+                " line TEXT, reading BLOB, PRIMARY KEY (version, tongue, start, line))"
+                " WITHOUT ROWID"
             )
-            base.execute("DELETE FROM readings WHERE version != ?", (self.version,))
-        rows = base.execute("SELECT start, line, reading FROM readings")
-        for start, line, raw in rows:
-            self.known[Line(line, start)] = _DECODER.decode(raw)
+            base.execute("DROP TABLE IF EXISTS readings")
+            base.execute("DELETE FROM lines WHERE version != ?", (self.version,))
+        rows = base.execute("SELECT tongue, start, line, reading FROM lines")
+        for tongue, start, line, raw in rows:
+            self.known[Line(line, start, tongue=tongue)] = _DECODER.decode(raw)
 
     def read(self, line: Line) -> ReadLine:
         """What became of a line, from the cache or by reading it."""
@@ -66,7 +69,8 @@ class Readings:
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = self.texts.read(line)
-            self.fresh.append((line.start, line.text, msgspec.json.encode(found)))
+            raw = msgspec.json.encode(found)
+            self.fresh.append((line.tongue, line.start, line.text, raw))
         return found
 
     def save(self) -> None:
@@ -76,7 +80,7 @@ class Readings:
         rows = [(self.version, *row) for row in self.fresh]
         try:
             with self.base:
-                self.base.executemany("INSERT OR REPLACE INTO readings VALUES (?, ?, ?, ?)", rows)
+                self.base.executemany("INSERT OR REPLACE INTO lines VALUES (?, ?, ?, ?, ?)", rows)
         except sqlite3.Error:
             return
         self.fresh.clear()

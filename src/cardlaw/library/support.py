@@ -52,10 +52,31 @@ def support(record: CardRecord, readings: Readings) -> Support:
         face = language.face(draft)
     except NotUnderstood as error:
         return Support(record, Level.PARTIAL, (str(error),), lines)
-    reasons = tried(face, language.trial)
+    reasons = (*_unsaid(face, readings), *tried(face, language.trial))
     if reasons:
         return Support(record, Level.PARTIAL, reasons, lines)
     return Support(record, Level.FULL, (), lines, face)
+
+
+def _unsaid(face: Any, readings: Readings) -> tuple[str, ...]:
+    """The languages of the game in which a face has no text that means exactly it."""
+    texts = readings.texts
+    language = texts.language
+    if len(language.grammars) < 2:
+        return ()
+    reasons = []
+    for tongue in language.grammars:
+        try:
+            record = texts.record_of(face, tongue)
+            lines = language.lines(record)
+            values = tuple(readings.read(line).value for line in lines)
+            same = language.face(Draft(record, lines, values)) == face
+        except NotUnderstood as error:
+            reasons.append(f"in the language {tongue}: {error}")
+        else:
+            if not same:
+                reasons.append(f"in the language {tongue}: its text means something else")
+    return tuple(reasons)
 
 
 _TRIED: dict[bytes, tuple[str, ...]] = {}

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from cardlaw.cards.language import Language, Line, NotUnderstood
+from cardlaw.cards.language import ENGLISH, Grammar, Language, Line, NotUnderstood
 from cardlaw.cards.phrases import Table, read_tables
-from cardlaw.cards.printing import Printer
+from cardlaw.cards.printing import Defaults, Printer
 from cardlaw.cards.reading import NotRead, Reader
 from cardlaw.cards.record import CardRecord
 from cardlaw.cards.words import words_of
@@ -34,22 +34,44 @@ class ReadLine(msgspec.Struct, frozen=True):
         return not self.reason
 
 
+class Wording:
+    """A grammar at work: reads lines of one language, and prints them."""
+
+    def __init__(self, grammar: Grammar, starts: tuple[str, ...], defaults: Defaults) -> None:
+        self.table: Table = read_tables(grammar.phrases, grammar.words)
+        readers = {name: pair[0] for name, pair in grammar.words.items()}
+        printers = {name: pair[1] for name, pair in grammar.words.items()}
+        self.reader = Reader(self.table, readers, [f"c_{start}" for start in starts])
+        self.printer = Printer(self.table, printers, defaults)
+        self.spelt = grammar.spelt
+
+
 class Texts:
-    """A game's card language at work."""
+    """A game's card language at work, in each of its languages."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
-        self.table: Table = read_tables(language.phrases, language.words)
-        readers = {name: pair[0] for name, pair in language.words.items()}
-        printers = {name: pair[1] for name, pair in language.words.items()}
-        starts = [f"c_{start}" for start in language.starts]
-        self.reader = Reader(self.table, readers, starts)
-        self.printer = Printer(self.table, printers, language.defaults)
+        self._wordings: dict[str, Wording] = {}
+
+    def wording(self, tongue: str = ENGLISH) -> Wording:
+        """The grammar of a language, made when it is first asked for. KeyError: there is none."""
+        found = self._wordings.get(tongue)
+        if found is None:
+            language = self.language
+            found = Wording(language.grammars[tongue], language.starts, language.defaults)
+            self._wordings[tongue] = found
+        return found
+
+    @property
+    def printer(self) -> Printer:
+        """The printer of the English wording."""
+        return self.wording().printer
 
     def read(self, line: Line) -> ReadLine:
         """Read a line, settle it, print it back: only what survives all three is understood."""
+        wording = self.wording(line.tongue)
         try:
-            values, productions = self.reader.parse(line.text, line.start)
+            values, productions = wording.reader.parse(line.text, line.start)
         except NotRead as error:
             return ReadLine(
                 reason=str(error),
@@ -74,26 +96,27 @@ class Texts:
             return ReadLine(reason="two readings", value=[v for v, _ in found], words=tuple(words))
         value, data = found[0]
         said = self.language.spoken(data, line.start)
-        if not self.printer.says(line.start, said, words):
+        if not wording.printer.says(line.start, said, words):
             return ReadLine(reason="does not print back", value=value, words=tuple(words))
         return ReadLine(value=value, words=tuple(words), productions=productions)
 
-    def record_of(self, face: Any) -> CardRecord:
+    def record_of(self, face: Any, tongue: str = ENGLISH) -> CardRecord:
         """A shipped face as a record with its text, in the first wording of each line.
 
-        NotUnderstood: the game's faces are not printed, or a line has no wording.
+        The text is English where the game's cards are not written in the language that is asked
+        for. NotUnderstood: the game's faces are not printed, or a line has no wording.
         """
         language = self.language
-        if language.unfaced is None or language.spelt is None:
+        wording = self.wording(tongue if tongue in language.grammars else ENGLISH)
+        if language.unfaced is None or wording.spelt is None:
             raise NotUnderstood(f"cards of {language.game} are not printed")
         record, lines = language.unfaced(face)
-        name = str(record.printed.get("name", record.name))
         text = []
         for start, data in lines:
-            words = self.printer.say(start, language.spoken(data, start))
+            words = wording.printer.say(start, language.spoken(data, start))
             if words is None:
                 raise NotUnderstood(f"{record.name}: nothing says {data}")
-            text.append(language.spelt(words, name))
+            text.append(wording.spelt(words, record))
         return msgspec.structs.replace(record, oracle_text="\n".join(text))
 
 
@@ -109,8 +132,14 @@ def _vs() -> Language:
     return LANGUAGE
 
 
+def _berserk() -> Language:
+    from cardlaw.rulebooks.berserk.wording import LANGUAGE  # noqa: PLC0415
+
+    return LANGUAGE
+
+
 #: game -> its card language, made when it is asked for
-LANGUAGES: dict[str, Callable[[], Language]] = {"magic": _magic, "vs": _vs}
+LANGUAGES: dict[str, Callable[[], Language]] = {"magic": _magic, "vs": _vs, "berserk": _berserk}
 
 
 @lru_cache(maxsize=4)

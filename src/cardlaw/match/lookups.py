@@ -61,7 +61,7 @@ def card_text(seat: Game, name: str, words: Tongue) -> list[str]:
         printed = {key.casefold(): face for key, face in book.library().items()}
         if name.casefold() not in printed:
             raise
-        return _printed(book, printed[name.casefold()])
+        return _printed(book, printed[name.casefold()], words.language)
     zone = words.term(book.zone_word(state, obj))
     teller = Teller(state, seat.names(), words)
     whose = teller.value("player", state.controller.get(obj, -1))
@@ -73,21 +73,21 @@ def card_text(seat: Game, name: str, words: Tongue) -> list[str]:
         if isinstance(shown, bool):
             shown = words.text("yes") if shown else words.text("no")
         lines.append(f"{words.term(word)}: {words.term(str(shown))}")
-    return lines + _written(book, state.faces[state.card[obj]])
+    return lines + _written(book, state.faces[state.card[obj]], words.language)
 
 
-def _written(book: Rulebook, face: Any) -> list[str]:
-    """The text of a card: as it is printed or written, else its abilities in short."""
+def _written(book: Rulebook, face: Any, tongue: str) -> list[str]:
+    """The text of a card: as it is printed in a language, else its abilities in short."""
     if book.key in LANGUAGES and LANGUAGES[book.key]().unfaced is not None:
         try:
-            return texts_of(book.key).record_of(face).oracle_text.splitlines()
+            return texts_of(book.key).record_of(face, tongue).oracle_text.splitlines()
         except NotUnderstood:
             pass  # a card of a case may say what no wording says
     written = msgspec.to_builtins(face).get("text")
     return written.split("\n") if isinstance(written, str) else ability_lines(written)
 
 
-def _printed(book: Rulebook, face: Any) -> list[str]:
+def _printed(book: Rulebook, face: Any, tongue: str) -> list[str]:
     """A face as it is printed."""
     data = msgspec.to_builtins(face)
     plain = (str, int, float, bool)
@@ -97,7 +97,7 @@ def _printed(book: Rulebook, face: Any) -> list[str]:
         if key not in ("name", "text", "source", "own")
         and (isinstance(value, plain) and value or value and _is_words(value))
     ]
-    return [book.name_of(face), *values, *_written(book, face)]
+    return [book.name_of(face), *values, *_written(book, face, tongue)]
 
 
 def _is_words(value: object) -> bool:

@@ -151,6 +151,32 @@ def spelled_out(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     return tuple(found)
 
 
+#: the greatest number that is looked for when a named ability is found again
+_MOST = 20
+
+
+def in_short(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """The abilities of a face as its text names them: the opposite of ``spelled_out``."""
+    found: list[Ability] = []
+    stood: list[Ability] = []
+    for ability in abilities:
+        name = getattr(ability, "name", "")
+        if ability in stood:
+            continue
+        short = ability
+        if isinstance(ability, Playable | Keyword):
+            numbers = (ability.number,) if isinstance(ability, Keyword) else range(_MOST + 1)
+            for number in numbers:
+                word = Keyword(name, number=number)
+                parts = _in_full(word)
+                if parts != (word,) and ability in parts:
+                    short = word
+                    stood += parts
+                    break
+        found.append(short)
+    return tuple(found)
+
+
 def _in_full(ability: Keyword) -> tuple[Ability, ...]:
     """What a named ability stands for; itself if for nothing playable."""
     if ability.name in LEAPS:

@@ -14,7 +14,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, PileItem, Waiting
 from cardlaw.rulebooks.berserk.aiming import can_be_done
 from cardlaw.rulebooks.berserk.named import text_at
-from cardlaw.rulebooks.berserk.nodes import OncePerTurn
+from cardlaw.rulebooks.berserk.nodes import OncePerTurn, Playable
 from cardlaw.rulebooks.berserk.select import Scene, suits
 from cardlaw.rulebooks.berserk.stack import TRIGGER, WITHOUT_DICE, Chain, aimed_at
 from cardlaw.rulebooks.berserk.words import GRAVEYARD, active, is_hidden
@@ -84,7 +84,7 @@ def completing(state: State, trigger: Triggered, scene: Scene) -> Iterator[int]:
 
 
 @rules("BE09 103.3", "BE09 415.3")
-def fits_text(state: State, trigger: Triggered, scene: Scene) -> bool:
+def fits_text(state: State, trigger: Triggered | Playable, scene: Scene) -> bool:
     """Whether what a text would do to the target named last is possible; a hidden one may be."""
     target = scene.names[-1][1]
     return is_hidden(state, target) or not breached(can_be_done(state, trigger, scene))

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from cardlaw.cards.defaults import defaults_of
-from cardlaw.cards.language import WHOLE, Draft, Language, Line, ability_of
+from cardlaw.cards.language import ENGLISH, WHOLE, Draft, Grammar, Language, Line, ability_of
 from cardlaw.cards.pronouns import spoken
 from cardlaw.cards.record import CardRecord
 from cardlaw.cards.words import BULLET, OWN, Word, lines_of
@@ -361,26 +361,26 @@ def _said_marking(value: Any) -> list[str] | None:
 
 
 _SUBTYPE, _SUBTYPES, _SAMEKIND = (_kind_class(index) for index in range(3))
+_WORDS = {
+    "mana": (_mana, _said_mana),
+    "energy": (_energy, _said_energy),
+    "int": WHOLE,
+    "change": (_change, _said_change),
+    "xchange": (_xchange, _said_xchange),
+    "xmixed": (_xmixed, _said_xmixed),
+    "size": (_size, _said_size),
+    "subtype": _SUBTYPE,
+    "subtypes": _SUBTYPES,
+    "samekind": _SAMEKIND,
+    "nonkind": (_nonkind, _said_nonkind),
+    "marking": (_marking, _said_marking),
+    "loyaltyup": (_loyalty, _said_loyalty),
+    "cardname": (_cardname, _said_cardname),
+    "name": (_name, _said_name),
+}
 LANGUAGE = Language(
     game="magic",
-    phrases=tuple(sorted(PHRASES.glob("*.phrases"))),
-    words={
-        "mana": (_mana, _said_mana),
-        "energy": (_energy, _said_energy),
-        "int": WHOLE,
-        "change": (_change, _said_change),
-        "xchange": (_xchange, _said_xchange),
-        "xmixed": (_xmixed, _said_xmixed),
-        "size": (_size, _said_size),
-        "subtype": _SUBTYPE,
-        "subtypes": _SUBTYPES,
-        "samekind": _SAMEKIND,
-        "nonkind": (_nonkind, _said_nonkind),
-        "marking": (_marking, _said_marking),
-        "loyaltyup": (_loyalty, _said_loyalty),
-        "cardname": (_cardname, _said_cardname),
-        "name": (_name, _said_name),
-    },
+    grammars={ENGLISH: Grammar(tuple(sorted(PHRASES.glob("*.phrases"))), _WORDS)},
     starts=("line", "spell"),
     lines=lines,
     settled=as_data,

@@ -12,10 +12,32 @@ import msgspec
 
 from cardlaw.cards import nodes
 from cardlaw.cards.defaults import defaults_of
-from cardlaw.cards.language import WHOLE, Draft, Language, Line, NotUnderstood, Unfaced, ability_of
+from cardlaw.cards.language import (
+    ENGLISH,
+    WHOLE,
+    Draft,
+    Grammar,
+    Language,
+    Line,
+    NotUnderstood,
+    Unfaced,
+    ability_of,
+)
 from cardlaw.cards.pronouns import spoken
 from cardlaw.cards.record import CardRecord
-from cardlaw.cards.words import NAME_BEGINS, NAME_ENDS, OWN, Word, lines_of, sentence
+from cardlaw.cards.words import (
+    NAME_BEGINS,
+    OWN,
+    Word,
+    lines_of,
+    marked,
+    name_read,
+    name_said,
+    names_in,
+    sentence,
+    signed_read,
+    signed_said,
+)
 from cardlaw.rulebooks.vs.faces import Face, read_face
 from cardlaw.rulebooks.vs.nodes import VOCABULARY, Boost, Cosmic
 from cardlaw.rulebooks.vs.playable import unplayed
@@ -26,8 +48,6 @@ from cardlaw.rulebooks.vs.words import PLOT_TWIST
 _HERE = Path(__file__).parent
 _ONGOING = {"ability": "keyword", "name": "ongoing"}
 _THIS = re.compile(r"\bthis (character|equipment|location|plot twist|card)\b", re.IGNORECASE)
-_BRACKETS = re.compile(r"\[([^\[\]]+)\]")
-_NAMED = re.compile(rf"({NAME_BEGINS}[^{NAME_ENDS}]*{NAME_ENDS})")
 _KINDS = tomllib.loads((_HERE / "kinds.toml").read_text(encoding="utf-8"))
 KINDS = frozenset((*_KINDS["affiliations"], *_KINDS["traits"]))
 
@@ -49,10 +69,7 @@ def lines(record: CardRecord) -> tuple[Line, ...]:
     found = []
     for said in lines_of(record.oracle_text, filter(None, own)):
         text = _POINT.sub(_ONE_POINT[0], said)
-        marked = _BRACKETS.sub(rf"{NAME_BEGINS}\1{NAME_ENDS}", _THIS.sub(OWN, text))
-        pieces = _NAMED.split(marked)
-        pieces[::2] = [names.sub(rf"{NAME_BEGINS}\1{NAME_ENDS}", piece) for piece in pieces[::2]]
-        found.append(Line("".join(pieces), start))
+        found.append(Line(marked(_THIS.sub(OWN, text), names), start))
     return tuple(found)
 
 
@@ -64,30 +81,12 @@ def _listed(record: CardRecord, key: str) -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def _names(declared: frozenset[str]) -> re.Pattern[str]:
     """Names of affiliations and traits, the longest first."""
-    every = sorted(KINDS | declared, key=lambda name: (-len(name), name))
-    return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, every))})(?!\w)")
+    return names_in(KINDS | declared)
 
 
 # -- classes of words ------------------------------------------------------------------------------
 
-_SIGNED = re.compile(r"[+-]\d+")
 _PLUS = re.compile(r"[+-]\d+/[+-]\d+")
-
-
-def _name(word: Word) -> str | None:
-    return word.plain[1:-1] if word.plain[0] == NAME_BEGINS else None
-
-
-def _said_name(value: Any) -> list[str] | None:
-    return [f"{NAME_BEGINS}{value}{NAME_ENDS}"] if isinstance(value, str) and value else None
-
-
-def _signed(word: Word) -> int | None:
-    return int(word.plain) if _SIGNED.fullmatch(word.plain) else None
-
-
-def _said_signed(value: Any) -> list[str] | None:
-    return [f"{value:+d}"] if type(value) is int else None
 
 
 def _plus(word: Word) -> str | None:
@@ -118,8 +117,9 @@ def as_said(data: Any, start: str) -> Any:
     return [spoken(collapsed(item), EVENTS) for item in data]
 
 
-def spelt(words: list[str], name: str) -> str:
-    """The words of a line as they stand on the card of that name."""
+def spelt(words: list[str], record: CardRecord) -> str:
+    """The words of a line as they stand on a card."""
+    name = str(record.printed.get("name", record.name))
     line = sentence(_shown(word) for word in words)
     line = _BEGINS.sub(lambda found: found[1] + found[2].upper(), line)
     return line.replace(*_ONE_POINT).replace("+ X", "+X").replace(OWN, name)
@@ -201,12 +201,17 @@ def _keyword(ability: nodes.Ability) -> Any:
 
 LANGUAGE = Language(
     game="vs",
-    phrases=tuple(sorted((_HERE / "phrases").glob("*.phrases"))),
-    words={
-        "name": (_name, _said_name),
-        "signed": (_signed, _said_signed),
-        "int": WHOLE,
-        "plus": (_plus, _said_plus),
+    grammars={
+        ENGLISH: Grammar(
+            tuple(sorted((_HERE / "phrases").glob("*.phrases"))),
+            {
+                "name": (name_read, name_said),
+                "signed": (signed_read, signed_said),
+                "int": WHOLE,
+                "plus": (_plus, _said_plus),
+            },
+            spelt,
+        )
     },
     starts=("line", "twist"),
     lines=lines,
@@ -223,5 +228,4 @@ LANGUAGE = Language(
     unfaced=unfaced,
     incomplete=lambda face: bool(face.unknown),
     written=written,
-    spelt=spelt,
 )
