@@ -133,10 +133,10 @@ def may_target(state: State, act: Act, ability: Playable, index: int, target: in
         yield from out_of_cache(state, source, target)
     if target in state.host and aimed.select.adjacent_to:
         yield Ground("on-its-bearers-cell", "BE12 212.7", (target, state.host[target]))
-    if not suits(state, aimed.select, target, scene_of(state, act)):
+    scene = scene_of(state, act)
+    if not suits(state, aimed.select, target, scene):
         yield Breach("target-does-not-fit", "BE09 412.1", (target, source))
     elif not is_hidden(state, target):
-        scene = scene_of(state, act)
         name = (aimed.name, target)
         scene = scene._replace(names=(*scene.names[:index], name))
         yield from can_be_done(state, ability, scene)

@@ -55,13 +55,11 @@ class Board:
         "cell_of",
         "cells",
         "chars",
-        "due",
         "fighting",
         "hidden",
         "moments",
         "odd",
         "quick",
-        "responses",
         "shared",
         "squads",
         "watch",
@@ -90,10 +88,6 @@ class Board:
         self.watch: dict[str, list[Watcher]] = {}
         #: cards that are not where cards of their kind are, or that nobody bears
         self.odd: list[int] = []
-        #: whether a player can respond, by what else that depends on
-        self.responses: dict[Any, bool] = {}
-        #: the step and the rule effects that are due in it, found when first asked for
-        self.due: tuple[int, list[Any]] | None = None
 
     def on(self, cell: str) -> tuple[int, ...]:
         """The cards that occupy a cell, without what they bear."""

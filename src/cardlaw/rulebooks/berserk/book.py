@@ -66,6 +66,7 @@ from cardlaw.rulebooks.berserk.squad import Deploy, Finish, Take, chooser
 from cardlaw.rulebooks.berserk.stack import STRIKE as STRIKE_KIND
 from cardlaw.rulebooks.berserk.stack import TARGET, what_matters
 from cardlaw.rulebooks.berserk.strike import Defend, Strike
+from cardlaw.rulebooks.berserk.texts import Texts, is_light
 from cardlaw.rulebooks.berserk.triggering import put_trigger
 from cardlaw.rulebooks.berserk.turn import begin_turn, end_step
 from cardlaw.rulebooks.berserk.using import Use
@@ -146,6 +147,7 @@ class Berserk(Rulebook):
     shaping = frozenset(
         (WHERE, ORDER, CARD, CONTROLLER, HOST, STATUS, COUNTERS, EFFECTS, PLACE, DAMAGE)
     )
+    keeps_boards = True
     option_values = OPTIONS
     zones = ZONES
     shapes = SHAPES
@@ -231,18 +233,18 @@ class Berserk(Rulebook):
                 return False
             if board.quick[player] or (defends and player != active(state)):
                 special = stage if defends or stage in board.moments[player] else ""
-                if self._can_respond(state, board, player, special, now):
+                if self._can_respond(state, player, special, now):
                     return False
         return True
 
-    def _can_respond(self, state: State, board: Board, player: int, stage: str, now: int) -> bool:
-        # an epoch comes back after an undo, so all else that a response depends on is in the key
+    def _can_respond(self, state: State, player: int, stage: str, now: int) -> bool:
         announced = tuple(what_matters(state.pile[key]) for key in pile.items(state))
         used = tuple(state.used.items())
-        key = (player, announced, stage, now, active(state), used)
-        found = board.responses.get(key)
+        memory = state.remembered()
+        key = ("responds", player, announced, stage, now, active(state), used)
+        found: bool | None = memory.get(key)
         if found is None:
-            found = board.responses[key] = self._responds(state, player)
+            found = memory[key] = self._responds(state, player)
         return found
 
     def _responds(self, state: State, player: int) -> bool:
@@ -284,6 +286,12 @@ class Berserk(Rulebook):
 
     def compute(self, state: State, recorder: Recorder | None = None) -> Board:
         return compute(state, recorder)
+
+    def survey(self, faces: tuple[BerserkFace, ...]) -> Texts:
+        return Texts(faces)
+
+    def is_light(self, state: State, table: int, key: object, old: object, new: object) -> bool:
+        return is_light(state, table, old, new)
 
     def values_of(self, state: State, obj: int) -> dict[str, int | str | bool | list[str]]:
         return told.values_of(state, obj)

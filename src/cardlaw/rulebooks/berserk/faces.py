@@ -97,10 +97,13 @@ class Char:
     def copy(self) -> Char:
         """A changeable copy."""
         other = object.__new__(Char)
-        for name in Char.__slots__:
-            setattr(other, name, getattr(self, name))
+        other.type, other.subtype, other.classes = self.type, self.subtype, self.classes
+        other.element, other.cost, other.gold = self.element, self.cost, self.gold
+        other.life, other.movement, other.strike = self.life, self.movement, self.strike
         other.keywords = self.keywords.copy()
+        other.protections, other.forbids = self.protections, self.forbids
         other.allows = self.allows.copy()
+        other.blank = self.blank
         return other
 
     @property
@@ -120,7 +123,7 @@ class Char:
 
     def forbidden(self, what: str) -> bool:
         """Whether anything forbids this to the card."""
-        return any(ban.what == what for ban in self.forbids)
+        return bool(self.forbids) and any(ban.what == what for ban in self.forbids)
 
 
 class Sheet:

@@ -72,20 +72,16 @@ def _solid_guests(state: State) -> list[Due]:
 @rules("BE12 503.2")
 def due(state: State) -> list[Due]:
     """The rule effects that are due, those of one kind together, in the order of doing them."""
-    board = state.board()
-    now = step(state)
-    if board.due is None or board.due[0] != now:
-        board.due = (
-            now,
-            [
-                *_lethal(state),
-                *_without_bearer(state),
-                *_solid_guests(state),
-                *_misplaced(state),
-                *_unpoisoned(state),
-            ],
-        )
-    found: list[Due] = board.due[1]
+    memory, key = state.remembered(), ("due", step(state))
+    found: list[Due] | None = memory.get(key)
+    if found is None:
+        found = memory[key] = [
+            *_lethal(state),
+            *_without_bearer(state),
+            *_solid_guests(state),
+            *_misplaced(state),
+            *_unpoisoned(state),
+        ]
     if not found:
         return found
     halted = state.lists.get("halted", ())
@@ -323,7 +319,10 @@ def defeated(state: State) -> list[int]:
     lost = []
     for player in (0, 1):
         squad = state.board().squads[player]
-        if not any(is_hidden(state, o) or char_of(state, o).type == CREATURE for o in squad):
+        for obj in squad:
+            if char_of(state, obj).type == CREATURE or is_hidden(state, obj):
+                break
+        else:
             lost.append(player)
     return lost
 

@@ -226,7 +226,7 @@ def fits(state: State, select: Select, obj: int, scene: Scene) -> bool:
         return False
     if select.kinds and not any(kind in char.classes for kind in select.kinds):
         return False
-    if any(kind in char.classes for kind in select.not_kinds):
+    if select.not_kinds and any(kind in char.classes for kind in select.not_kinds):
         return False
     if select.elements and char.element not in _elements(state, select, scene):
         return False

@@ -222,7 +222,7 @@ def can_close(state: State, obj: int, rule: str) -> Findings:
         yield Breach("closed", rule, (obj,))
     elif will_close(state, obj):
         yield Breach("already-acting", "BE09 104.4", (obj,))
-    elif any(
+    elif state.pile and any(
         state.pile[key].kind == MOVEMENT and state.pile[key].source[0] == obj
         for key in pile.items(state)
     ):
