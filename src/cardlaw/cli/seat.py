@@ -14,6 +14,7 @@ from cardlaw.match.commands import COMMANDS, WITH_WORDS, aliases
 from cardlaw.match.lookups import card_text, explained, rule_text
 from cardlaw.match.match import Asked
 from cardlaw.match.sheet import sheet
+from cardlaw.match.shortcuts import read_shortcut
 from cardlaw.match.telling import Told
 from cardlaw.notation.labels import player_word
 
@@ -177,6 +178,27 @@ class Terminal(Screen):
             known = ", ".join(self.words.term(step) for step in self.match.steps)
             self.text("no-step" if known else "no-steps", step=typed, known=known)
         return found
+
+    def shortcut(self, player: int, words: str) -> bool:
+        """Suggest a sequence of choices for both players, which is then taken at once."""
+        try:
+            found = read_shortcut(self.match, player, words)
+        except ValueError as error:
+            self.fault(error)
+            return False
+        upto = None if self.match.alone else self.shortened(1 - player, len(found.turns))
+        taken = self.match.shortcut(player, found, upto)
+        key = "shortcut.taken" if taken == len(found.turns) else "shortcut.shortened"
+        self.text(key, n=taken, player=player_word(1 - player))
+        return True
+
+    def shortened(self, player: int, most: int) -> int | None:
+        """After how many choices the other person wants another choice; None: after all."""
+        answer = self.read(
+            self.words.text("shortcut.agree", player=player_word(player), most=most) + " "
+        )
+        typed = answer.strip()
+        return min(int(typed), most) if typed.isdecimal() and len(typed) < 9 else None
 
     def undo(self, player: int, words: str) -> bool:
         """Take back the last play if that is fair."""
@@ -384,6 +406,7 @@ _CHANGING: dict[str, Callable[[Terminal, int, str], bool]] = {
     "pass turn": Terminal.pass_turn,
     "pass until": Terminal.pass_until,
     "pass to": Terminal.pass_to,
+    "shortcut": Terminal.shortcut,
     "undo": Terminal.undo,
     "undo anyway": Terminal.undo_anyway,
     "draw": Terminal.draw,

@@ -32,6 +32,7 @@ STEPS: dict[str, tuple[str, ...]] = {
     "expect": (),
     "explain": ("value", "rules"),
     "because": ("chain",),
+    "shortcut": ("lines", "times", "shortened", "refused"),
     "what if": (),
     "seen by": ("include", "exclude"),
 }
@@ -275,11 +276,11 @@ def _spoken(kind: str, step: Map, value: Node) -> StepDoc:
     for key in STEPS[kind]:
         if key not in step.items:
             continue
-        if key in ("by", "answer", "count", "value"):
+        if key in ("by", "answer", "count", "value", "times", "shortened"):
             doc.words[key] = _choice_of(key, _word(step, key))
         else:
             doc.lists[key] = word_list(step.items[key])
-    if kind in ("options", "seen by"):
+    if kind in ("options", "seen by", "shortcut"):
         _choice_of("by", text)
     if kind == "pass" and text.text != "all":
         raise unknown("pass", text.text, ("all",), text.mark)
@@ -291,7 +292,7 @@ def _choice_of(key: str, word: Word) -> Word:
         raise unknown("player", word.text, PLAYER_KEYS, word.mark)
     if key == "answer" and word.text not in ("yes", "no"):
         raise unknown("answer", word.text, ("yes", "no"), word.mark)
-    if key == "count" and not (word.text.isascii() and word.text.isdigit()):
+    if key in ("count", "times", "shortened") and not (word.text.isascii() and word.text.isdigit()):
         raise FileFault("no-number", word.mark, name=shortened(word.text))
     return word
 

@@ -10,6 +10,7 @@ from cardlaw.judge.evidence import Evidence
 from cardlaw.judge.faults import say_faults
 from cardlaw.judge.opening import Opening, read_words
 from cardlaw.judge.report import CaseReport, Check, Reason, ShownReport, StepReport, Told
+from cardlaw.judge.shortcuts import shortcut
 from cardlaw.judge.telling import Teller, rule_title
 from cardlaw.judge.tongue import Tongue, tongue
 from cardlaw.kernel.because import SETUP, Event, is_head
@@ -20,6 +21,7 @@ from cardlaw.kernel.loops import COUNTING
 from cardlaw.kernel.moment import Step
 from cardlaw.kernel.pile import PASSES, PRIORITY
 from cardlaw.kernel.setup import Fault
+from cardlaw.kernel.shortcut import Shortcut, as_before
 from cardlaw.kernel.state import ANSWER, FORCED, ROLLED
 from cardlaw.notation.board import board_lines
 from cardlaw.notation.labels import Names
@@ -39,10 +41,16 @@ class Run:
         self.labels = labels
         self.words = words
         self.evidence = evidence
+        #: the shortcut that was shortened last, and after how many choices
+        self.cut: tuple[Shortcut, int] | None = None
 
     def names(self) -> Names:
         """The names of the position as it is now."""
-        return Names(self.game.state, self.labels)
+        return self.names_of(self.game)
+
+    def names_of(self, game: Game) -> Names:
+        """The names of the position of a game."""
+        return Names(game.state, self.labels)
 
     def teller(self) -> Teller:
         """Tells about the position as it is now."""
@@ -62,7 +70,7 @@ class Run:
         report = StepReport(doc.kind, doc.mark.line, self.said(line, player), ruling.legal)
         self.give(report, line, ruling)
         if ruling.legal:
-            before = self.game.step
+            before, self.cut = self.game.step, None
             try:
                 self.game.play(line)
             except IllegalAction as error:
@@ -90,18 +98,21 @@ class Run:
             if game.choice is not None:
                 rule = game.book.rule_of(game.state, game.choice)
             ruling = Ruling(ruling.rules, (Breach("not-asked", rule),))
+        again = as_before(game, *self.cut, player, line) if self.cut is not None else None
+        if ruling.legal and again is not None:
+            ruling = Ruling(ruling.rules, (again,))
         self.evidence.ruling(ruling)
         return ruling
 
     def give(self, report: StepReport, line: Line, ruling: Ruling) -> None:
-        """Write a ruling into a report."""
+        """Write a ruling into a report; an empty line stands for a whole sequence."""
         teller = self.teller()
         report.rules = list(ruling.rules)
         report.breaches = [
             Reason(b.code, b.rule, teller.finding(b), teller.remedy(b)) for b in ruling.breaches
         ]
         report.grounds = [Reason(g.code, g.rule, teller.finding(g)) for g in ruling.grounds]
-        if ruling.breaches:
+        if ruling.breaches and line:
             report.answers = [teller.refusal(line, ruling)]
 
     def check_action(self, report: StepReport, doc: StepDoc, ruling: Ruling) -> None:
@@ -155,6 +166,7 @@ class Run:
             if option is None:
                 break
             self.game.play((option,))
+            self.cut = None
             if self._mark() != mark:
                 break
         passed = self.game.step is not before
@@ -218,6 +230,7 @@ def what_if(run: Run, doc: StepDoc) -> StepReport:
     """Steps on a copy of the game."""
     report = StepReport(doc.kind, doc.mark.line, run.words.text("what-if"))
     other = Run(run.game.copy(), run.labels, run.words, run.evidence)
+    other.cut = run.cut
     report.steps = [other.step(step) for step in doc.steps]
     return report
 
@@ -231,6 +244,7 @@ _STEPS: dict[str, Callable[[Run, StepDoc], StepReport]] = {
     "expect": asking.expect,
     "explain": asking.explain,
     "because": asking.because_of,
+    "shortcut": shortcut,
     "what if": what_if,
     "seen by": asking.seen_by,
 }

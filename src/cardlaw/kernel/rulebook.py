@@ -118,6 +118,8 @@ class Rulebook:
     public_lists: dict[str, str] = {}
     #: the rule by which a player may give up or both agree on a draw
     end_rule = ""
+    #: the rule by which a player may suggest a shortcut; empty where the rules know none
+    shortcut_rule = ""
     #: how often an automatic chain may grow before it ends as "unbounded"
     patience = 2000
     #: how many passes in a row are normal: positions are compared only after more of them

@@ -15,6 +15,7 @@ COMMANDS = (
     "pass until",
     "pass turn",
     "pass to",
+    "shortcut",
     "stops",
     "hold",
     "why not",
@@ -31,7 +32,7 @@ COMMANDS = (
     "quit",
 )
 #: the commands that need words after them, and those that may have some
-WITH_WORDS = frozenset(("card", "pass to", "why not", "explain", "rule", "save"))
+WITH_WORDS = frozenset(("card", "pass to", "shortcut", "why not", "explain", "rule", "save"))
 MAY_HAVE_WORDS = frozenset(("because", "log", "stops"))
 
 

@@ -13,7 +13,9 @@ from cardlaw.judge.tongue import Tongue
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.fair import unfairness
 from cardlaw.kernel.moment import Step
+from cardlaw.kernel.shortcut import Shortcut, as_before, take
 from cardlaw.kernel.tables import NOBODY
+from cardlaw.match.shortcuts import take_with_program
 from cardlaw.match.stops import Stops, Yield, idle_option, step_of, turn_of, wakes
 from cardlaw.match.telling import Told, is_routine, reasons, story
 from cardlaw.match.words import match_words
@@ -60,6 +62,8 @@ class Match:
         #: up to where in the journal each player has been told; of a resumed game the log tells
         self._told = [end, end] if resumed else [0, 0]
         self._why = ""
+        #: the shortcut that was shortened last, and after how many choices
+        self.cut: tuple[Shortcut, int] | None = None
 
     # -- who is asked ----------------------------------------------------------------------------
 
@@ -218,15 +222,34 @@ class Match:
     def play(self, player: int, action: str | Option) -> None:
         """Do what a player typed: an option, or a line in words. Errors as of ``Game.play``."""
         mark = self.game.kernel.step
+        seat = self.seat_game(player)
+        line = seat.read(action, player) if isinstance(action, str) else (action,)
+        if self.cut is not None and as_before(self.game.kernel, *self.cut, player, line):
+            raise ValueError(self.words.text("shortcut.other"))
         if isinstance(action, str):
-            seat = self.seat_game(player)
-            line = seat.read(action, player)
             # What is illegal is refused in the words of the seat; nothing has changed then.
             seat.play(line, player)
             self.game.kernel.play(line)
         else:
             self.game.kernel.push(action)
+        self.cut = None
         self.typed.append((mark, player))
+
+    def shortcut(self, player: int, shortcut: Shortcut, upto: int | None = None) -> int:
+        """Take a shortcut that a player has suggested; how many of its choices were taken.
+
+        A program in the other seat goes along as far as it would choose the same; a person says
+        after how many choices they want to choose something else (``upto``).
+        """
+        mark = self.game.kernel.step
+        if self.alone:
+            taken = take_with_program(self, shortcut)
+        else:
+            take(self.game.kernel, shortcut, upto)
+            taken = len(shortcut.turns) if upto is None else upto
+            self.cut = (shortcut, taken)
+        self.typed.append((mark, player))
+        return taken
 
     def rest(self, player: int, until: Yield, step: str = "") -> None:
         """Pass for a player from now on, as long as ``until`` says."""
@@ -252,6 +275,7 @@ class Match:
             if who == player:
                 self.game.kernel.back_to(mark)
                 break
+        self.cut = None
         for stops in self.stops:
             stops.end()
 

@@ -116,6 +116,7 @@ class Magic(Rulebook):
     status_names = STATUS_NAMES
     public_lists = {"attackers": "objs", "blockers": "objs"}
     end_rule = "CR 104.3a"
+    shortcut_rule = "CR 732.2a"
     steps = STEPS
     routine = frozenset(
         ("step began", "step ended", "combat ended", "effects ended", "added mana", "spent mana")

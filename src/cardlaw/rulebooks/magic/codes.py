@@ -9,6 +9,11 @@ not-an-option
 not-asked
 another-decides player:who
 nobody-has-priority
+no-shortcut-now player:who
+shortcut-by-chance num:place
+shortcut-illegal num:place
+shortcut-ends-elsewhere
+choice-as-before player:who
 not-your-turn player:who
 not-main-phase
 stack-not-empty
