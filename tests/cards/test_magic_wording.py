@@ -153,3 +153,19 @@ def test_what_happens_later_is_about_what_the_text_named(texts: Texts) -> None:
     )
     (ability,) = LANGUAGE.settled(texts.read(line).value, "line")
     assert ability["do"][1]["ability"]["do"][0]["what"] == {"who": "created"}
+
+
+def test_what_a_card_is_attached_to_is_never_itself(texts: Texts) -> None:
+    line = Line(
+        "When ~ enters, create a 1/1 white Cat creature token, then attach ~ to it.", "line"
+    )
+    (made,) = LANGUAGE.settled(texts.read(line).value, "line")
+    assert made["do"][1]["to"] == {"who": "created"}
+
+
+@pytest.mark.parametrize(
+    "text", ["Artifact spells you cast cost {1} less to cast.", "Red spells cost {1} more to cast."]
+)
+def test_a_discount_for_spells_is_none_for_abilities(texts: Texts, text: str) -> None:
+    (ability,) = LANGUAGE.settled(texts.read(Line(text, "line")).value, "line")
+    assert ability["gives"][0]["keyword"] == "spell"

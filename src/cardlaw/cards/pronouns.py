@@ -15,6 +15,8 @@ TARGET, PRONOUN, BOTH, OTHER = "$target", "$it", "$both", "$other"
 NAMES = ("target", "second", "third", "fourth", "fifth")
 #: pronouns that are a part of a word: "attached to it", "its controller"
 ROLES = {"word": "", "controller": "controller of ", "owner": "owner of "}
+#: the player whom the source of a text enchants, by name
+ENCHANTED = "enchanted player"
 #: fields of effects that hold an ability which happens later
 WITHIN = ("ability", "reflexive")
 #: fields that say which player
@@ -89,7 +91,7 @@ class _Settling:
         self.pair = any(
             on["event"] in events.pairs
             or on["event"] in events.hurting
-            and on.get("to") == "creature"
+            and (on.get("to") == "creature" or "by" in on)
             for on in _events(ability)
         )
         for on in _events(ability):
@@ -102,6 +104,7 @@ class _Settling:
         if isinstance(value, list):
             return self.items(value)
         if not isinstance(value, dict):
+            self.player = value if value == ENCHANTED else self.player
             return value
         if TARGET in value:
             return self.target(value)
@@ -113,13 +116,8 @@ class _Settling:
             return {**value, "modes": [self.within(mode) for mode in value["modes"]]}
         if isinstance(value.get("ability"), str):
             return settled(value, self.events)
-        if value == {"who": "self"}:
-            self.other = self.that
-            self.last = self.own
-            return {"who": self.own}
-        if value in ({"who": "bearer"}, {"who": "granter"}):
-            self.last = value["who"]
-            return value
+        if value in ({"who": "self"}, {"who": "bearer"}, {"who": "granter"}):
+            return self.fixed(value["who"])
         if value.get("do") == "attach":
             return self.attaching(value)
         found = {
@@ -128,8 +126,17 @@ class _Settling:
         }
         if found.pop(OTHER, False):
             found.update(self.others())
+        if value.get("do") == "divide":
+            found["target"] = found["target"]["who"]
         self.name(value)
         return found
+
+    def fixed(self, word: str) -> dict[str, str]:
+        """The card itself, its bearer or its granter: what is called "it" from then on."""
+        if word == "self":
+            self.other, word = self.that, self.own
+        self.last = word
+        return {"who": word}
 
     @property
     def that(self) -> str:
@@ -145,7 +152,7 @@ class _Settling:
     def name(self, value: dict[str, Any]) -> None:
         """What a text has named last, after a part of it that names something new."""
         made = self.events.making.get(value.get("do", ""))
-        if made is not None:
+        if made is not None and "attached_to" not in value:
             self.last = self.subject = made
         elif value.get("do") in self.events.naming:
             self.last = self.events.naming[value["do"]]
@@ -217,6 +224,8 @@ class _Settling:
             return self.player
         if value[PRONOUN] == "subject":
             return {"who": self.subject or self.last}
+        if value[PRONOUN] == "first":
+            return {"who": NAMES[0] if self.targets else self.last}
         second = value[PRONOUN].startswith("that") and self.pair and not self.targets
         word = value[PRONOUN].removeprefix("that")
         last = self.last if word == value[PRONOUN] else "by" if second else self.that
@@ -259,7 +268,7 @@ class _Speaking:
         for key, item in value.items():
             if key == "except_who" and str(item) != "granter":
                 found[OTHER] = True
-            elif key in _PLAYERS and item in self.targets:
+            elif key in (*_PLAYERS, "target") and isinstance(item, str) and item in self.targets:
                 found[key] = self.first(item)
             elif key in _PLAYERS and item == "that":
                 found[key] = {PRONOUN: "player"}
@@ -271,6 +280,11 @@ class _Speaking:
                 found[key] = self.value(item)
         return found
 
+    def is_said(self, name: str) -> bool:
+        """Whether a text says "it" or "that card" for a name."""
+        known = (*self.events.making.values(), *self.events.naming.values())
+        return name in ("it", "one", *known)
+
     def role(self, word: str) -> Any:
         """A word that holds the name of an object: "attached to it", "its controller"."""
         for role, prefix in ROLES.items():
@@ -278,7 +292,7 @@ class _Speaking:
             if (prefix or role == "word") and word.startswith(prefix):
                 if name == "by":
                     return {PRONOUN: f"that{role}"}
-                if name in self.targets or name in ("it", "created", "one"):
+                if name in self.targets or self.is_said(name):
                     return {PRONOUN: role}
         return word
 
@@ -317,8 +331,7 @@ class _Speaking:
             return {PRONOUN: "that"}
         if " and " in name:
             return {BOTH: [self.who({"who": word}) for word in name.split(" and ")]}
-        known = (*self.events.making.values(), *self.events.naming.values())
-        if name in ("it", "one", *known):
+        if self.is_said(name):
             return {PRONOUN: "object"}
         return value
 

@@ -30,6 +30,12 @@ def words_of(name: Name | None) -> list[str]:
     return [name] if isinstance(name, str) else list(name)
 
 
+#: questions about which cards leave the top, one by one: no more of them, if nobody says which
+SORTED = ("to the bottom", "to the graveyard")
+#: what stands before the cost in the choice of a way to cast a card
+ALTERNATIVE = "Cast with alternative cost: "
+
+
 class Answers:
     """Answers questions for both players."""
 
@@ -72,6 +78,9 @@ class Answers:
             return self._amount(choice.player, kind, options)
         if kind == "mode":
             return self._mode(choice.player, options)
+        if kind in SORTED:
+            stop = next((o for o in options if not o), options[-1])
+            return self._from_queue(choice.player, "choose_target", options) or stop
         if kind in AIMED or kind.startswith(("pick", "choose")):
             return self._aimed(choice.player, kind, options)
         return self._worded(choice.player, options)
@@ -159,6 +168,8 @@ class Answers:
         if isinstance(head, int) and (head,) in space:
             self._drop(player, "choice_amount")
             return (head,)
+        if kind in ("share", "divide"):
+            return ((space.low + space.high + 1) // 2,)  # spread over all
         if kind == "assign":
             obj, target = choice.args[0], choice.args[1]
             if target < 0 or target not in self.state.where:
@@ -233,8 +244,9 @@ class Answers:
         """An answer that is a word, such as a colour, or else an object."""
         head = self._head(player, "choice")
         if isinstance(head, str):
+            wanted = head.removeprefix(ALTERNATIVE)
             for option in options:
-                if any(str(v).casefold() == head.casefold() for v in option):
+                if any(str(v).casefold() == wanted.casefold() for v in option):
                     self._drop(player, "choice")
                     return option
         return self._aimed(player, "", options)

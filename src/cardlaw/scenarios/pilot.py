@@ -10,7 +10,7 @@ from cardlaw.kernel.game import Game
 from cardlaw.kernel.pile import PASSES
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS
-from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, STEPS, step
+from cardlaw.rulebooks.magic.steps import ATTACKERS, BLOCKERS, PRIORITY, STEPS, step
 from cardlaw.scenarios.abilities import activations, is_item_called
 from cardlaw.scenarios.answers import QUEUED, Answers, words_of
 from cardlaw.scenarios.names import Called
@@ -74,9 +74,14 @@ class Pilot:
                 self._push(self.answers.answer(choice))
 
     def left_over(self) -> list[Deed]:
-        """The actions that were never done."""
+        """The actions that were never done.
+
+        A block that the rules refuse is not among them: what comes of it is for the assertions.
+        """
         wanted = ("cast", "activate", "play_land", "attack", "block")
-        return [deed for deed in self.deeds if deed.do in wanted]
+        left = [deed for deed in self.deeds if deed.do in wanted]
+        now = self.now()
+        return [deed for deed in left if deed.do != "block" or (deed.turn, BLOCKERS) >= now]
 
     # -- with priority ---------------------------------------------------------------------------
 

@@ -356,7 +356,8 @@ def enough_mana(state: State, found: Announcement) -> Findings:
         return
     parts = state.board().parts.get("cost", ())
     keyword = "spell" if found.spell or found.skill is None else found.skill.keyword
-    aimed = [p.gives for p in parts if isinstance(p.gives, CostLess) and p.gives.target is not None]
+    changes = [p.gives for p in parts if isinstance(p.gives, CostLess)]
+    aimed = [gives for gives in changes if gives.target is not None or gives.each is not None]
     if found.instances and any(gives.keyword == keyword for gives in aimed):
         return
     if found.skill is not None and found.skill.less and found.instances:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cardlaw.cards.nodes import Forbid, Select, Static
 from cardlaw.kernel.action import Act, Part
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.announce import Announcement
 from cardlaw.rulebooks.magic.attach import as_option, from_option
+from cardlaw.rulebooks.magic.board import fits
 from cardlaw.rulebooks.magic.costs import purse
+from cardlaw.rulebooks.magic.dependency import part_word
 from cardlaw.rulebooks.magic.giving import (
     MOST_X,
     AnnouncedPart,
@@ -207,6 +210,7 @@ class ChooseTarget(AnnouncedPart):
         who = from_option(answer[1], answer[2])
         aim = found.aim(slots[at])
         yield from may_target(state, aim, who)
+        yield from own_restrictions(state, found, who)
         yield from _grounds(found, aim, who)
         for slot, other in zip(slots, chosen, strict=False):
             if slot == slots[at] and other == who:
@@ -252,6 +256,19 @@ class DivideShare(AnnouncedPart):
     def none_legal(self, state: State, act: Act) -> Breach:
         share = self._division(state, act)
         return Breach("too-little-to-divide", "CR 601.2d", (share.total, len(share.places)))
+
+
+@rules("CR 101.2", "CR 601.2c")
+def own_restrictions(state: State, found: Announcement, who: int) -> Findings:
+    """The breaches of what a spell's own text says of its targets while it is cast."""
+    if not found.spell or who < 0:
+        return
+    for skill in found.char.face.own_skills:
+        for gives in skill.node.gives if isinstance(skill.node, Static) else ():
+            if not isinstance(gives, Forbid) or part_word(gives) != "forbid be chosen as target":
+                continue
+            if fits(state, state.board(), gives.select or Select(), who, found.scope):
+                yield Breach("target-forbidden", "CR 101.2", (who,))
 
 
 @rules("CR 301.5", "CR 301.6", "CR 702.6c")

@@ -10,6 +10,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.bestow import enchants_of
 from cardlaw.rulebooks.magic.board import (
+    GONE,
     Board,
     Char,
     Scope,
@@ -19,6 +20,7 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import OnlyTo, PlayerGains
 from cardlaw.rulebooks.magic.qualities import fits_color
+from cardlaw.rulebooks.magic.reanimating import in_another_zone, is_put_with, row_of
 
 #: an object, or a player written as -1 - player
 Anyone = int
@@ -47,6 +49,14 @@ def kind_of_attachment(char: Char) -> str:
     return ""
 
 
+@rules("CR 303.4a", "CR 702.5a")
+def enchants_there(state: State, obj: int, host: int) -> bool:
+    """Whether an Aura's enchant ability speaks of a card that is not on the battlefield."""
+    if host <= GONE or row_of(state, state.ref(obj)) is not None:
+        return False
+    return any(in_another_zone(state, select, host) for select in enchants_of(state, obj))
+
+
 @rules("CR 701.3a", "CR 701.3b")
 def may_attach(state: State, obj: int, host: Anyone, as_creature: bool = False) -> Findings:
     """The breaches of attaching an object on the battlefield to an object or player.
@@ -64,7 +74,7 @@ def may_attach(state: State, obj: int, host: Anyone, as_creature: bool = False) 
         yield Breach("to-itself", rule, (obj,))
         return
     board: Board = state.board()
-    if host >= 0 and host not in board.field:
+    if host >= 0 and host not in board.field and not enchants_there(state, obj, host):
         rule = {"Aura": "CR 303.4c", "Fortification": "CR 301.6"}.get(kind, "CR 301.5c")
         yield Breach("bearer-gone", rule, (obj, host))
         return
@@ -112,6 +122,11 @@ def can_fortify(state: State, obj: int, host: Anyone) -> Findings:
 @rules("CR 702.5a", "CR 702.5c", "CR 702.5d", "CR 303.4")
 def can_enchant(state: State, obj: int, host: Anyone) -> Findings:
     """The breach of enchanting what the enchant abilities don't allow."""
+    row = row_of(state, state.ref(obj))
+    if row is not None:
+        if host <= GONE or host not in state.board().field or not is_put_with(state, row, host):
+            yield Breach("cannot-enchant", "CR 702.5a", (obj, host))
+        return
     selects = enchants_of(state, obj)
     if not selects:
         yield Breach("cannot-enchant", "CR 303.4", (obj, host))
@@ -125,13 +140,17 @@ def enchants(state: State, obj: int, host: Anyone, select: Select) -> bool:
     """Whether one enchant ability allows a host."""
     if select.who == "player":
         return host < 0
-    if host < 0 or host not in state.board().field:
+    if host < 0:
+        return False
+    if select.zone not in ("", "battlefield"):
+        return in_another_zone(state, select, host)
+    if host not in state.board().field:
         return False
     scope = Scope(Ref(obj, state.born.get(obj, 0)), char_of(state, obj).controller)
     return fits(state, state.board(), select, host, scope)
 
 
-@rules("CR 702.16c", "CR 702.16d")
+@rules("CR 101.2", "CR 702.16c", "CR 702.16d")
 def bearer_allows(state: State, obj: int, host: Anyone, kind: str) -> Findings:
     """The breaches of a host that is protected, or of a clause of the attachment."""
     char = char_of(state, obj)
@@ -140,11 +159,16 @@ def bearer_allows(state: State, obj: int, host: Anyone, kind: str) -> Findings:
         if quality is not None:
             yield Breach("player-protected", "CR 702.16c", (-1 - host, quality))
         return
+    board: Board = state.board()
+    if kind == "Aura" and any(
+        part.source != obj or getattr(part.gives, "but", None) is None
+        for part in board.about("forbid be enchanted", host)
+    ):
+        yield Breach("cannot-enchant", "CR 101.2", (obj, host))
     for word in protections(char_of(state, host)):
         if has_quality(char, word):
             rule = "CR 702.16c" if kind == "Aura" else "CR 702.16d"
             yield Breach("bearer-protected", rule, (obj, host, word))
-    board: Board = state.board()
     for select, scope in clauses(state, board, obj):
         if not fits(state, board, select, host, scope):
             yield Breach("only-to-others", "CR 301.5", (obj, host))

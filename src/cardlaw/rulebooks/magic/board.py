@@ -11,7 +11,6 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.chosen import CHOICES, select_with
 from cardlaw.rulebooks.magic.face import (
-    BELONGS,
     Face,
     Path,
     Skill,
@@ -29,6 +28,7 @@ from cardlaw.rulebooks.magic.relations import (
     is_related,
     related,
 )
+from cardlaw.rulebooks.magic.subtypes import BELONGS
 from cardlaw.rulebooks.magic.whose import is_whose
 
 TAPPED, SICK, ATTACKING, BLOCKING, BLOCKED, STRUCK, DEADLY, MARKED, RENOWNED, MONSTROUS = (

@@ -34,6 +34,7 @@ from cardlaw.rulebooks.magic import (
     choosing,
     conditional,
     copying,
+    dealing,
     deck,
     dice,
     discarding,
@@ -68,7 +69,7 @@ from cardlaw.rulebooks.magic.library import card_library, shipped_decks, with_to
 from cardlaw.rulebooks.magic.offering import PRIORITY_SHAPES, offered
 from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, STEPS, step
 from cardlaw.rulebooks.magic.texts import Texts, is_light
-from cardlaw.rulebooks.magic.triggers import waiting_word
+from cardlaw.rulebooks.magic.waiting import waiting_word
 
 ATTACK = Attack()
 BLOCK = Block()
@@ -275,6 +276,7 @@ class Magic(Rulebook):
         return super().seers(state, zone)
 
 
+dealing.register()
 verbs.register()
 conditional.register()
 copying.register()

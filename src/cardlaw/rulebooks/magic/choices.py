@@ -177,6 +177,7 @@ CHOICES = {
         fields=("obj:card",),
         phrase="find {card} | find nothing",
     ),
+    "tap or untap": ChoiceKind("CR 608.2d", _words, fields=("term:answer",), phrase="{answer}"),
     "color": ChoiceKind("CR 608.2d", _words, fields=("term:color",), phrase="choose {color}"),
     "word": ChoiceKind("CR 608.2d", _words, fields=("name:choice",), phrase="choose {choice}"),
     "mana": ChoiceKind("CR 608.2d", _words, fields=("name:mana",), phrase="add {mana}"),

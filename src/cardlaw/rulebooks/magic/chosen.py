@@ -12,9 +12,10 @@ from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
-from cardlaw.rulebooks.magic.face import printed, subtypes_by_type
+from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.mana import COLORS
 from cardlaw.rulebooks.magic.nodes import Become, ChooseAsEnters
+from cardlaw.rulebooks.magic.subtypes import subtypes_by_type
 
 #: the word of texts for what was chosen; the list of choices; the word by which games say they do
 CHOSEN, CHOICES, CHOOSES = "chosen", "choices", "chooses as it enters"

@@ -228,6 +228,7 @@ cast while resolving|obj:card
 chose|obj:object name:choice
 bestowed|obj:spell
 bestowed no more|obj:object
+enchants anew|obj:aura
 entering as copy|obj:object obj:original
 became copy|obj:object
 ability copied|obj:source
@@ -263,6 +264,7 @@ phased out|obj:object
 phased in|obj:object
 dealt damage|obj:source obj:target num:amount num:combat num:version
 damaged a player|obj:source player:who num:amount num:combat num:version
+redirects|obj:source
 prevented|obj:source obj:target num:amount
 redirected|obj:source player:who obj:target
 prevented for a player|obj:source player:who num:amount

@@ -7,7 +7,7 @@ import re
 from cardlaw.kernel.deck import DeckList, Listed, copies_by_name, count, known
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.rulebooks.magic.building import ANY_NUMBER, MOST_COPIES, Built, built, most_copies
-from cardlaw.rulebooks.magic.face import LAND_TYPES
+from cardlaw.rulebooks.magic.subtypes import LAND_TYPES
 
 COMMANDER = "commander"
 RULES = ("CR 903.3", "CR 903.5a", "CR 903.5b", "CR 903.5c", "CR 903.5d", "CR 903.5e", "CR 100.6")

@@ -12,6 +12,8 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, Effect, Ref, Waiting
 from cardlaw.rulebooks.magic.board import char_of
+from cardlaw.rulebooks.magic.damage_nodes import RedirectNext
+from cardlaw.rulebooks.magic.damaging import next_number
 from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
@@ -145,6 +147,17 @@ def bury(state: State, node: Bury, doing: Doing) -> Course:
     yield from PERFORMER.perform(state, batch)
 
 
+@rules("CR 614.9", "CR 615.7")
+def redirect_next(state: State, node: RedirectNext, doing: Doing) -> Course:
+    """From now on the next damage to something is dealt to something else."""
+    aims = doing.scope.named.get(node.to.who, [])[:1]
+    for obj in permanents(state, node.what, doing) if aims else ():
+        number = next_number(state, doing.scope.source.id)
+        data = (node.amount, tuple(aims[0]), number)
+        begin_effect(state, node, [obj], doing, doing.scope.you, data)
+    yield from ()
+
+
 VERBS: dict[type, Callable[..., Course]] = {
     Later: later,
     IfDone: if_done,
@@ -152,6 +165,7 @@ VERBS: dict[type, Callable[..., Course]] = {
     Regenerate: regenerate,
     Bury: bury,
     InsteadIf: instead_if,
+    RedirectNext: redirect_next,
 }
 
 

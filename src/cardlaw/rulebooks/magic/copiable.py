@@ -10,8 +10,8 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, USED, Effect, Ref
 from cardlaw.rulebooks.magic.board import Board, Scope, meant
+from cardlaw.rulebooks.magic.copy_nodes import COPYING, EnterAsCopy
 from cardlaw.rulebooks.magic.face import Face, face_number, node_at, printed
-from cardlaw.rulebooks.magic.nodes import COPYING, EnterAsCopy
 
 #: the path of a text
 Text = tuple[int, ...]

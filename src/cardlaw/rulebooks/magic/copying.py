@@ -20,6 +20,7 @@ from cardlaw.rulebooks.magic.copiable import (
     copiable,
     note_copy,
 )
+from cardlaw.rulebooks.magic.copy_nodes import BecomeCopy, CopySpell, CopyToken
 from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
@@ -34,7 +35,6 @@ from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.instructions import CopyAbility
 from cardlaw.rulebooks.magic.joining import put_attacking
 from cardlaw.rulebooks.magic.moving import can_be_created, enter_together, entering
-from cardlaw.rulebooks.magic.nodes import BecomeCopy, CopySpell, CopyToken
 from cardlaw.rulebooks.magic.resolve import Resolving
 from cardlaw.rulebooks.magic.targets import candidates, may_target
 from cardlaw.rulebooks.magic.verbs import spell_key

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from cardlaw.cards.nodes import Activated, Select
 from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
@@ -17,6 +19,7 @@ from cardlaw.rulebooks.magic.board import (
     fits,
 )
 from cardlaw.rulebooks.magic.face import Skill, printed
+from cardlaw.rulebooks.magic.history import spells_cast
 from cardlaw.rulebooks.magic.mana import (
     COLORS,
     EMPTY,
@@ -244,6 +247,7 @@ def reduced(
         (quantity(state, board, gives.amount, scope), gives.mana)
         for gives, scope in found
         if _aimed(state, board, gives.target, targets, scope)
+        for _ in range(_times(state, board, gives, targets, scope))
     ]
     if not changes:
         return cost
@@ -285,7 +289,26 @@ def _concerns(
         return False
     if gives.source is not None and gives.source.who == "self" and obj != scope.source.id:
         return False
+    if gives.first:
+        described = msgspec.structs.replace(gives.source or Select(), controller=gives.whose)
+        if any(spells_cast(state, described, scope)):
+            return False
     return gives.source is None or fits_as(state, board, gives.source, obj, scope, seems)
+
+
+@rules("CR 601.2f")
+def _times(
+    state: State, board: Board, gives: CostLess, targets: tuple[int, ...], scope: Scope
+) -> int:
+    """How often a change of a cost counts: once, or for each target that fits."""
+    if gives.each is None:
+        return 1
+    fitting = [
+        who
+        for who in targets
+        if (gives.each == Select() if who < 0 else fits(state, board, gives.each, who, scope))
+    ]
+    return max(0, len(fitting) - gives.beyond)
 
 
 def _aimed(

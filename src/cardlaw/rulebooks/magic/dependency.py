@@ -19,19 +19,17 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.tables import Effect
 from cardlaw.rulebooks.magic.board import Held
 from cardlaw.rulebooks.magic.clauses import HandSize
-from cardlaw.rulebooks.magic.face import LAND_TYPES
+from cardlaw.rulebooks.magic.copy_nodes import EnterAsCopy
+from cardlaw.rulebooks.magic.damage_nodes import MoreDamage, Prevent, Redirect
 from cardlaw.rulebooks.magic.instructions import (
     Blockers,
     CounterLimit,
     MustBeBlocked,
-    Prevent,
-    Redirect,
 )
 from cardlaw.rulebooks.magic.nodes import (
     Become,
     ChooseAsEnters,
     CostLess,
-    EnterAsCopy,
     Enters,
     Instead,
     OnlyTo,
@@ -39,6 +37,7 @@ from cardlaw.rulebooks.magic.nodes import (
     Switch,
     YouControl,
 )
+from cardlaw.rulebooks.magic.subtypes import LAND_TYPES
 
 RULES_LAYER = 99
 
@@ -205,6 +204,7 @@ _WORDS: dict[type, str] = {
     Redirect: "redirect",
     Enters: "enters",
     Instead: "instead",
+    MoreDamage: "more damage",
     ChooseAsEnters: "chooses",
     CounterLimit: "counter limit",
     HandSize: "hand size",

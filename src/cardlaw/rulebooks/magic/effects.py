@@ -10,7 +10,6 @@ from cardlaw.cards.nodes import (
     Attach,
     Change,
     Control,
-    Damage,
     Destroy,
     Does,
     Draw,
@@ -342,31 +341,6 @@ def put_counters(state: State, node: PutCounters, doing: Doing) -> Course:
     yield from ()
 
 
-@rules("CR 120.8", "CR 120.1")
-def damage(state: State, node: Damage, doing: Doing) -> Course:
-    """The source deals damage."""
-    sources = [doing.scope.source]
-    if node.source is not None:
-        sources = dealers(state, node.source, doing)
-    hit: list[tuple[int, int]] = []
-    if node.what is not None:
-        amount = amount_of(state, node.amount, doing)
-        hit = [(who, amount) for who in damageable(state, node.what, doing)]
-    for player in players(state, node.player, doing) if node.player else ():
-        hit.append((-1 - player, share_of(state, node.amount, player, doing)))
-    packets = [(source, who, number) for source in sources for who, number in hit]
-    yield from deal(state, packets, doing.cause, combat=0)
-
-
-@rules("CR 120.7", "CR 608.2h")
-def dealers(state: State, select: Select, doing: Doing) -> list[Ref]:
-    """What deals damage, where it is not the source of the ability; it may have left."""
-    board: Board = state.board()
-    if select.who in ("", "each", "other"):
-        return [state.ref(obj) for obj in meant(state, board, select, doing.scope)]
-    return [ref for ref in named_refs(state, select, doing.scope) if ref.id > 0]
-
-
 def deal(
     state: State, packets: list[tuple[Ref, int, int]], causes: tuple[int, ...], combat: int
 ) -> Course:
@@ -486,7 +460,6 @@ DO: dict[type, Callable[..., Course]] = {
     Change: change,
     Control: control,
     PutCounters: put_counters,
-    Damage: damage,
     Points: points,
     Draw: draws,
     SetState: set_state,

@@ -48,18 +48,23 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.chosen import CHOICES
 from cardlaw.rulebooks.magic.copiable import SPELL_COPY, become_token, no_copy
 from cardlaw.rulebooks.magic.counting import count
+from cardlaw.rulebooks.magic.damaging import WORDS as DAMAGE_WORDS
+from cardlaw.rulebooks.magic.damaging import changed_damage, damage_changes
 from cardlaw.rulebooks.magic.entering import enter_as_put, enter_so
 from cardlaw.rulebooks.magic.face import is_token, printed
 from cardlaw.rulebooks.magic.face_down import is_down, seers_of, turn_back, turn_down
+from cardlaw.rulebooks.magic.history import write_cast
 from cardlaw.rulebooks.magic.joining import enter_attacking
 from cardlaw.rulebooks.magic.journal import told
 from cardlaw.rulebooks.magic.known import reveal
 from cardlaw.rulebooks.magic.last_known import char_of_ref, last_known
 from cardlaw.rulebooks.magic.madness import goes_into_exile
+from cardlaw.rulebooks.magic.occurrences import WORDS
 from cardlaw.rulebooks.magic.preventing import hindrances, instead_of_damage
+from cardlaw.rulebooks.magic.reanimating import loosen
 from cardlaw.rulebooks.magic.replacing import DYING, deaths_replaced, instead_of_death
 from cardlaw.rulebooks.magic.texts import Texts
-from cardlaw.rulebooks.magic.triggers import WORDS, match
+from cardlaw.rulebooks.magic.triggers import match
 
 #: where an event puts its object: the kind of the event -> the zone's name
 LEAVING = {
@@ -130,6 +135,7 @@ def leave(state: State, obj: int, to: str, board: Board, place: str = "") -> Non
         for use in [u for u in state.used if u[0] in USES and u[1] == obj]:
             state.put(USED, use, None)
         state.put(CONTROLLER, obj, state.owner[obj])
+    loosen(state, obj)
     forget_bestowed(state, obj)
     if is_down(state, obj):
         turn_back(state, obj)
@@ -148,6 +154,7 @@ Writer = Callable[[State, int, Happening], None]
 def write_entered(state: State, number: int, event: Happening) -> None:
     """A permanent enters: untapped, under a player's control, perhaps attached."""
     obj, player, host = event.values
+    loosen(state, obj)
     state.move(obj, FIELD, seers=seers_of(state, obj, player))
     if state.used.get(("token", obj), 1) == SPELL_COPY:
         become_token(state, obj)
@@ -363,6 +370,7 @@ WRITERS: dict[str, Writer] = {
     "untapped": write_untapped,
     "became so": write_became,
     "attacked": write_attacked,
+    "cast": write_cast,
     "blocked": write_blocked,
     "control changed": write_control,
     "got counters": write_got_counters,
@@ -414,13 +422,16 @@ class MagicPerformer(Performer):
         if event.kind in DYING:
             return deaths_replaced(state, event)
         source, _, _, _, born = event.values
-        return hindrances(state, event, char_of_ref(state, Ref(source, born)))
+        hindered = hindrances(state, event, char_of_ref(state, Ref(source, born)))
+        return [*damage_changes(state, event), *hindered]
 
     @rules("CR 614.6")
     def replace(self, state: State, event: Happening, effect: Option) -> Batch:
         """What happens in place of an event."""
         if event.kind in DYING:
             return instead_of_death(state, event, effect)
+        if effect[0] in DAMAGE_WORDS:
+            return changed_damage(state, event, effect)
         return instead_of_damage(state, event, effect)
 
     def write(self, state: State, event: Happening) -> int:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pathlib
 import re
-import tomllib
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -34,6 +32,7 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.instructions import WHILE_DOWN, counted_by
 from cardlaw.rulebooks.magic.keywords import PRINTED, read_word
 from cardlaw.rulebooks.magic.mana import HELPS, ManaCost, parse_mana
+from cardlaw.rulebooks.magic.mana_abilities import mana_of
 from cardlaw.rulebooks.magic.nodes import (
     VOCABULARY,
     AddMana,
@@ -47,30 +46,13 @@ from cardlaw.rulebooks.magic.nodes import (
     Modal,
 )
 from cardlaw.rulebooks.magic.spelling import spelt_out
+from cardlaw.rulebooks.magic.subtypes import LAND_TYPES
 from cardlaw.rulebooks.magic.tokens import names_in
 
 #: the path of an ability or effect: index of the face, number of the node in its text
 Path = tuple[int, ...]
 #: the first number of paths to what the rules themselves say: basic land types
 LAND_TYPE = -2
-
-_SUBTYPES = tomllib.loads(
-    pathlib.Path(__file__).with_name("types.toml").read_text(encoding="utf-8")
-)
-#: the basic land types and their mana
-LAND_TYPES: dict[str, str] = _SUBTYPES["basic"]
-#: subtypes of other card types than creature -> that type
-BELONGS: dict[str, str] = {
-    subtype: kind
-    for kind in ("artifact", "enchantment", "land", "planeswalker")
-    for subtype in _SUBTYPES[kind]
-}
-
-
-def subtypes_by_type() -> dict[str, Any]:
-    """The lists of subtypes by the card type that they belong to, with their plurals."""
-    return _SUBTYPES
-
 
 _LIFE = re.compile(r"(\d+) life")
 PERMANENT_TYPES = frozenset(("artifact", "creature", "enchantment", "land", "planeswalker"))
@@ -149,8 +131,8 @@ class Skill:
             self.name = node.text or node.cost.pay or keyword or "activated"
             self.label = node.text or node.cost.pay or keyword
             self.rule = rule or ("CR 306.5d" if node.timing == "loyalty" else "CR 602.2a")
-            if len(node.do) == 1 and isinstance(node.do[0], AddMana) and not node.targets:
-                self.mana = node.do[0].mana
+            self.mana = mana_of(node)
+            if self.mana and isinstance(node.do[0], AddMana):
                 cost = node.cost
                 rest = cost.pay or cost.remove_counters or self.tolls or self.zone
                 same = node.do[0].amount == 1 and not (node.do[0].only or node.do[0].only_for)
@@ -341,7 +323,15 @@ class Face(msgspec.Struct, frozen=True, dict=True, omit_defaults=True, forbid_un
     @cached_property
     def may_be_fast(self) -> bool:
         """Whether it, or one way of casting it, may be cast whenever its player has priority."""
-        return self.is_fast or any(way.node.flash for way in self.compiled.casting)
+        ways = self.compiled.casting
+        return self.is_fast or any(way.node.flash for way in ways) or bool(self.flashes)
+
+    @cached_property
+    def flashes(self) -> tuple[Static, ...]:
+        """The texts by which the card may be cast as though it had flash itself."""
+        own = Allow(what="cast with flash", select=Select(who="self"))
+        nodes = (skill.node for skill in self.own_skills)
+        return tuple(node for node in nodes if isinstance(node, Static) and own in node.gives)
 
 
 def read_face(data: object) -> Face:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardlaw.cards.nodes import (
+    Ability,
     Allow,
     Condition,
     Does,
@@ -13,6 +14,7 @@ from cardlaw.cards.nodes import (
     Token,
     ValueOf,
 )
+from cardlaw.rulebooks.magic import damage_nodes
 
 
 class SacrificeChosen(Node, Does, frozen=True, tag="sacrifice chosen", tag_field="do"):
@@ -381,46 +383,24 @@ class MustBeBlocked(Node, Gives, frozen=True, tag="must be blocked", tag_field="
     by: Select | None = None
 
 
-class Prevent(Node, Gives, frozen=True, tag="prevent", tag_field="gives"):
-    """Damage that would be dealt to (or by) what it affects is prevented.
-
-    ``amount``: only so much of it each time; nothing said is all. ``counters``: that many counters
-    of the kind are put on what would have been dealt it.
-    """
-
-    by: bool = False
-    combat_only: bool = False
-    noncombat_only: bool = False
-    amount: Quantity | None = None
-    counters: str = ""
-
-
-class PreventDamage(Node, Does, frozen=True, tag="prevent damage", tag_field="do"):
-    """Prevent damage this turn that would be dealt to what is meant, or by and to anything.
-
-    ``amount``: a shield of that much, which is used up; nothing said is all of it. With neither
-    ``what`` nor ``player`` it is about all damage.
-    """
-
-    what: Select | None = None
-    player: str = ""
-    amount: Quantity | None = None
-    combat_only: bool = False
-    gives: tuple[Gives, ...] = ()
-    until: str = "turn"
-
-
 class Discover(Node, Does, frozen=True, tag="discover", tag_field="do"):
     """Exile cards until one isn't a land and costs at most so much; cast it, or it goes to hand."""
 
     amount: Quantity
 
 
-class Redirect(Node, Gives, frozen=True, tag="redirect", tag_field="gives"):
-    """Damage that would be dealt to you is dealt to what it affects instead."""
+class EnchantAnew(Node, Does, frozen=True, tag="enchant anew", tag_field="do"):
+    """This Aura loses an enchant ability; now it enchants what it puts onto the battlefield.
+
+    ``select`` describes what that has to be.
+    """
+
+    loses: tuple[Ability, ...]
+    select: Select
 
 
 DOES: tuple[type[Node], ...] = (
+    *damage_nodes.DOES,
     Manifest,
     ManifestDread,
     TurnFaceUp,
@@ -430,6 +410,7 @@ DOES: tuple[type[Node], ...] = (
     TapOrUntap,
     CounterOfChoice,
     Cascade,
+    EnchantAnew,
     SacrificeChosen,
     Fight,
     Scry,
@@ -453,7 +434,6 @@ DOES: tuple[type[Node], ...] = (
     ExileUntil,
     ExtraTurn,
     FlipCoin,
-    PreventDamage,
     Discover,
 )
 CONDITIONS: tuple[type[Node], ...] = (
@@ -466,4 +446,9 @@ CONDITIONS: tuple[type[Node], ...] = (
     Exactly,
     DamagedBy,
 )
-GIVES: tuple[type[Node], ...] = (Blockers, CounterLimit, MustBeBlocked, Prevent, Redirect)
+GIVES: tuple[type[Node], ...] = (
+    *damage_nodes.GIVES,
+    Blockers,
+    CounterLimit,
+    MustBeBlocked,
+)

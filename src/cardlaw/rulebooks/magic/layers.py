@@ -31,6 +31,7 @@ from cardlaw.rulebooks.magic.board import (
 )
 from cardlaw.rulebooks.magic.chosen import CHOICES, gives_with
 from cardlaw.rulebooks.magic.copiable import copy_rows, down_numbers, exceptions
+from cardlaw.rulebooks.magic.copy_nodes import COPYING
 from cardlaw.rulebooks.magic.dependency import (
     RULES_LAYER,
     Origin,
@@ -51,7 +52,6 @@ from cardlaw.rulebooks.magic.face import (
 )
 from cardlaw.rulebooks.magic.indexing import index, note_bearers, note_printed
 from cardlaw.rulebooks.magic.nodes import (
-    COPYING,
     Become,
     YouControl,
 )

@@ -16,14 +16,16 @@ from cardlaw.rulebooks.magic.attach import (
     kind_of_attachment,
     may_attach,
 )
-from cardlaw.rulebooks.magic.board import GONE, NOWHERE, Board, Scope, char_of
+from cardlaw.rulebooks.magic.board import FIELD, GONE, NOWHERE, Board, Scope, char_of
 from cardlaw.rulebooks.magic.copiable import enter_as_copy, no_copy
-from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects
+from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects, text_of
 from cardlaw.rulebooks.magic.entering import as_it_enters, as_it_will_be, put_so
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import skill_at
 from cardlaw.rulebooks.magic.granter import GRANTER
+from cardlaw.rulebooks.magic.instructions import EnchantAnew
 from cardlaw.rulebooks.magic.joining import put_attacking
+from cardlaw.rulebooks.magic.reanimating import ANEW, Anew, note_returned, note_row
 from cardlaw.rulebooks.magic.tokens import token_name
 from cardlaw.rulebooks.magic.whose import is_whose
 
@@ -92,9 +94,7 @@ def move(state: State, node: Move, doing: Doing) -> Course:
             event = yield from entering(state, obj, under, doing, node.attached_to)
             events += [event] if event is not None else []
         enter_together(state, events)
-        if node.what.who in doing.scope.named:
-            doing.scope.named[node.what.who] = [state.ref(event.values[0]) for event in events]
-        doing.scope.named["moved"] = [state.ref(event.values[0]) for event in events]
+        name_anew(state, node.what, events, doing)
         return
     if node.to == "library" and node.at == "random bottom":
         yield from bottom_at_random(state, things, doing)
@@ -107,9 +107,46 @@ def move(state: State, node: Move, doing: Doing) -> Course:
     yield from PERFORMER.perform(
         state, [Happening(kind, rule, doing.cause, (obj,)) for obj in things]
     )
+    follow(state, node.what, doing)
     if node.at == "shuffled":
         for player in dict.fromkeys(state.owner[obj] for obj in things):
             yield from shuffle(state, player, doing)
+
+
+@rules("CR 702.5a")
+def enchant_anew(state: State, node: EnchantAnew, doing: Doing) -> Course:
+    """An Aura enchants something else from now on, if it is still there."""
+    source = doing.scope.source
+    if state.is_current(source) and state.where[source.id] == FIELD:
+        text = text_of(state, node, doing)
+        state.event("enchants anew", "CR 702.5a", doing.cause, source.id)
+        note_row(state, Anew(source.id, source.born, *text))
+    yield from ()
+
+
+@rules("CR 400.7j")
+def follow(state: State, select: Select, doing: Doing) -> None:
+    """A card that a text has moved from where it was no permanent is what it still speaks of."""
+    named = doing.scope.named
+    if select.who in named:
+        named[select.who] = [
+            state.ref(ref.id)
+            if ref.id > 0 and ref not in state.last and state.born[ref.id] - ref.born == 1
+            else ref
+            for ref in named[select.who]
+        ]
+
+
+@rules("CR 400.7j")
+def name_anew(state: State, select: Select, events: list[Happening], doing: Doing) -> None:
+    """What a text has put onto the battlefield is what its later parts call so."""
+    scope = doing.scope
+    scope.named["moved"] = [state.ref(event.values[0]) for event in events]
+    if state.lists.get(ANEW):
+        for event in events:
+            note_returned(state, scope.source, event.values[0])
+    if select.who in scope.named:
+        scope.named[select.who] = scope.named["moved"]
 
 
 @rules("CR 701.24a")
@@ -221,8 +258,7 @@ def entering_host(
     """What an object enters attached to; its player picks where the text means several."""
     hosts = objects(state, to, doing)
     if to.who == "player":
-        you = doing.scope.you
-        word = to.controller or "each"
+        you, word = doing.scope.you, to.controller or "each"
         hosts = [-1 - p for p in (you, 1 - you) if is_whose(state, word, p, doing.scope)]
     legal = hosts
     if len(hosts) > 1:
@@ -237,7 +273,8 @@ def entering_host(
 def aura_host(state: State, obj: int, player: int) -> Generator[Choice, Option, int]:
     """What an Aura that wasn't cast enchants: its player's choice."""
     board: Board = state.board()
-    hosts = [h for h in (*board.field, -1, -2) if not breached(may_attach(state, obj, h))]
+    cards = [card for p in (0, 1) for card in state.zone("graveyard", p)]
+    hosts = [h for h in (*board.field, -1, -2, *cards) if not breached(may_attach(state, obj, h))]
     if not hosts:
         return GONE
     answer = yield Choice("pick host", player, (obj, tuple(hosts)))
@@ -277,7 +314,11 @@ def can_be_created(state: State, obj: int, hosts: list[int]) -> bool:
     return any(not breached(may_attach(state, obj, host)) for host in hosts)
 
 
-ENTERING: dict[type, Callable[..., Course]] = {Move: move, Token: token}
+ENTERING: dict[type, Callable[..., Course]] = {
+    Move: move,
+    Token: token,
+    EnchantAnew: enchant_anew,
+}
 
 
 def register() -> None:

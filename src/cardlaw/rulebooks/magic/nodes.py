@@ -5,7 +5,8 @@ from __future__ import annotations
 from cardlaw.cards import nodes as shared
 from cardlaw.cards.nodes import Condition, Cost, Does, Gives, Node, Quantity, Select
 from cardlaw.cards.vocabulary import Vocabulary
-from cardlaw.rulebooks.magic import clauses, instructions
+from cardlaw.rulebooks.magic import clauses, damage_nodes, instructions
+from cardlaw.rulebooks.magic.copy_nodes import COPYING
 
 
 class Become(Node, Gives, frozen=True, tag="become", tag_field="gives"):
@@ -44,6 +45,11 @@ class CostLess(Node, Gives, frozen=True, tag="cost less", tag_field="gives"):
     source: Select | None = None
     #: coloured or colourless mana besides, in symbols: "{W}"
     mana: str = ""
+    #: only the first such spell each turn
+    first: bool = False
+    #: so much for each target that fits, but for so many of them
+    each: Select | None = None
+    beyond: int = 0
 
 
 class OnlyTo(Node, Gives, frozen=True, tag="only to", tag_field="gives"):
@@ -66,18 +72,6 @@ class Enters(Node, Gives, frozen=True, tag="enters", tag_field="gives"):
     unless: int = 0
 
 
-class EnterAsCopy(Node, Gives, frozen=True, tag="enter as copy", tag_field="gives"):
-    """This permanent enters as a copy of one of the objects that are meant, or may do so.
-
-    ``but`` holds the exceptions: lose legendary, gain haste or an ability, become also an artifact,
-    set power 1.
-    """
-
-    of: Select
-    but: tuple[Gives, ...] = ()
-    may: bool = True
-
-
 class ChooseAsEnters(Node, Gives, frozen=True, tag="choose as it enters", tag_field="gives"):
     """As this permanent enters, its controller chooses: ``what`` is color or creature type.
 
@@ -93,41 +87,6 @@ class PlayerGains(Node, Gives, frozen=True, tag="player gains", tag_field="gives
     """A player has hexproof, shroud or protection: the controller of what the effect affects."""
 
     keywords: tuple[str, ...]
-
-
-class CopyToken(Node, Does, frozen=True, tag="token copy", tag_field="do"):
-    """Create tokens that are copies of what is meant; afterwards they are called created.
-
-    ``amount``: how many of each. ``but``: the exceptions, part of what they are; what they only
-    gain afterwards is a "change" of its own. ``tapped`` and ``attacking`` say how they enter.
-    """
-
-    of: Select
-    amount: Quantity = 1
-    but: tuple[Gives, ...] = ()
-    tapped: bool = False
-    attacking: str = ""
-
-
-class BecomeCopy(Node, Does, frozen=True, tag="become copy", tag_field="do"):
-    """Permanents become copies of an object, until the end of the turn or for good (game)."""
-
-    what: Select
-    of: Select
-    but: tuple[Gives, ...] = ()
-    until: str = "game"
-
-
-class CopySpell(Node, Does, frozen=True, tag="copy spell", tag_field="do"):
-    """Put copies of a spell on the stack; with ``retarget`` you may choose new targets for them.
-
-    ``but``: the exceptions ("except the copy isn't legendary").
-    """
-
-    what: Select
-    amount: Quantity = 1
-    but: tuple[Gives, ...] = ()
-    retarget: bool = False
 
 
 class AddMana(Node, Does, frozen=True, tag="add mana", tag_field="do"):
@@ -160,9 +119,10 @@ class PhaseOut(Node, Does, frozen=True, tag="phase out", tag_field="do"):
 
 
 class Sacrifice(Node, Does, frozen=True, tag="sacrifice", tag_field="do"):
-    """The controller sacrifices what is meant."""
+    """A player sacrifices what is meant, as far as it is theirs."""
 
     what: Select
+    player: str = "you"
 
 
 class Blink(Node, Does, frozen=True, tag="blink", tag_field="do"):
@@ -283,6 +243,8 @@ class Search(Node, Does, frozen=True, tag="search", tag_field="do"):
     #: enter first, then be attached to such an object
     then_attach: Select | None = None
     tapped: bool = False
+    #: only a card whose name none of such objects has
+    unlike: Select | None = None
 
 
 class PutAttached(Node, Does, frozen=True, tag="put attached", tag_field="do"):
@@ -428,7 +390,6 @@ class History(Node, Condition, frozen=True, tag="history", tag_field="if"):
 
 
 #: the nodes whose effects make one object a copy of another
-COPYING = (EnterAsCopy, CopyToken, BecomeCopy, CopySpell)
 
 #: the instructions that begin an effect which lasts for a while
 Lasting = (
@@ -440,7 +401,8 @@ Lasting = (
     | instructions.Goad
     | instructions.MustBlock
     | instructions.PlayerMay
-    | instructions.PreventDamage
+    | damage_nodes.PreventDamage
+    | damage_nodes.RedirectNext
 )
 
 OWN: tuple[type[Node], ...] = (

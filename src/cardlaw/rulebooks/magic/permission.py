@@ -7,12 +7,15 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
-from cardlaw.rulebooks.magic.board import Board, Char, RulePart, Scope, is_forbidden
+from cardlaw.rulebooks.magic.bestow import AURA, BESTOW
+from cardlaw.rulebooks.magic.board import Board, Char, RulePart, Scope, char_of, is_forbidden
 from cardlaw.rulebooks.magic.face import Face, Way, node_at, printed
 from cardlaw.rulebooks.magic.instructions import DOWN_FACES
 from cardlaw.rulebooks.magic.nodes import MayPlay
+from cardlaw.rulebooks.magic.qualities import qualities
 from cardlaw.rulebooks.magic.seeming import fits_as, seeming
-from cardlaw.rulebooks.magic.steps import PRIORITY, active, in_main, sorcery_time
+from cardlaw.rulebooks.magic.steps import PRIORITY, active, all_hold, in_main, sorcery_time
+from cardlaw.rulebooks.magic.types import become
 from cardlaw.rulebooks.magic.ways import FREE_WAY, alternatives
 
 #: the zones from which static abilities may let cards be played
@@ -56,6 +59,8 @@ def allowed(
         gives = part.gives
         if part.you != player or not isinstance(gives, Allow):
             continue
+        if gives.select is not None and gives.select.who == "self":
+            continue
         scope = Scope(state.ref(part.source), part.you)
         if gives.select is None or fits_as(state, board, gives.select, obj, scope, seems):
             return part
@@ -71,7 +76,9 @@ def at_that_time(state: State, obj: int, player: int, way: Way | None) -> Findin
         face = seems.face
     if face.is_fast or way is not None and way.node.flash:
         return
-    if allowed(state, "cast with flash", obj, player, seems) is not None:
+    bestowed = way is not None and way.node.name == BESTOW and flash_for_auras(state, obj, player)
+    as_it_is = allowed(state, "cast with flash", obj, player, seems) is not None
+    if as_it_is or bestowed or seems is None and own_flash(state, obj, player):
         yield Ground("as-though-flash", "CR 702.8a", (obj,))
         return
     if sorcery_time(state, player):
@@ -86,6 +93,30 @@ def may_cast_spells(state: State, obj: int, player: int) -> Findings:
     """The breach of casting a spell where a text says that a player can't cast any."""
     if is_forbidden(state.board(), "cast spells", player):
         yield Breach("casting-forbidden", "CR 101.2", (obj, player))
+
+
+@rules("CR 601.3b", "CR 702.103b")
+def flash_for_auras(state: State, obj: int, player: int) -> bool:
+    """Whether a text lets a card be cast with flash as the Aura that bestow makes of it."""
+    board: Board = state.board()
+    char = char_of(state, obj).copy()
+    become(char, obj, AURA)
+    return any(
+        part.you == player
+        and isinstance(part.gives, Allow)
+        and part.gives.select is not None
+        and part.gives.select.who != "self"
+        and qualities(char, part.gives.select)
+        for part in board.parts.get("allow cast with flash", ())
+    )
+
+
+@rules("CR 601.3", "CR 702.8a")
+def own_flash(state: State, obj: int, player: int) -> bool:
+    """Whether a card's own text lets it be cast now as though it had flash."""
+    scope = Scope(state.ref(obj), player)
+    nodes = printed(state, obj).flashes
+    return any(all_hold(state, state.board(), node.when, scope) for node in nodes)
 
 
 @rules("CR 601.3")

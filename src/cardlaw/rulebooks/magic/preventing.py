@@ -11,8 +11,8 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS
 from cardlaw.rulebooks.magic.attach import has_quality, player_in, player_protected, protections
 from cardlaw.rulebooks.magic.board import Board, Char, RulePart, Scope, char_of
+from cardlaw.rulebooks.magic.damage_nodes import Prevent, PreventDamage
 from cardlaw.rulebooks.magic.face import node_at, printed
-from cardlaw.rulebooks.magic.instructions import Prevent, PreventDamage
 from cardlaw.rulebooks.magic.journal import told
 from cardlaw.rulebooks.magic.quantities import quantity
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardlaw.cards.nodes import Select
 from cardlaw.kernel.law import rules
-from cardlaw.rulebooks.magic.face import BELONGS
+from cardlaw.rulebooks.magic.subtypes import BELONGS
 
 if TYPE_CHECKING:
     from cardlaw.rulebooks.magic.board import Char

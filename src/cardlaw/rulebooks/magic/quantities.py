@@ -14,11 +14,13 @@ from cardlaw.rulebooks.magic.board import (
     meant,
     named_refs,
 )
-from cardlaw.rulebooks.magic.face import LAND_TYPES, printed
+from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.history import cast_before
 from cardlaw.rulebooks.magic.instructions import THIS_TURN
 from cardlaw.rulebooks.magic.known import counters_on, last_value
 from cardlaw.rulebooks.magic.mana import COLORS, TYPES
 from cardlaw.rulebooks.magic.qualities import qualities, value_of
+from cardlaw.rulebooks.magic.subtypes import LAND_TYPES
 from cardlaw.rulebooks.magic.whose import players_by
 
 #: numbers that players have
@@ -67,6 +69,8 @@ def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
         return scope.amount
     if what == "resolutions":
         return state.used.get(("resolved", scope.source.id, *scope.path), 0)
+    if what == "spells cast before it":
+        return cast_before(state, amount.of, scope)
     if what.startswith("paid "):
         return times_paid(state, scope, what.removeprefix("paid "))
     if what == "number":

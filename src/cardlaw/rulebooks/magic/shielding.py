@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.damage_nodes import PreventDamage
 from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
@@ -13,7 +14,6 @@ from cardlaw.rulebooks.magic.effects import (
     damageable,
     players,
 )
-from cardlaw.rulebooks.magic.instructions import PreventDamage
 
 
 @rules("CR 615.7")

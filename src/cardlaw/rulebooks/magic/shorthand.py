@@ -18,7 +18,7 @@ from cardlaw.rulebooks.magic.library import card_library
 EVENTS = Events(
     leaving=("dies", "leaves", "put into graveyard", "sacrificed"),
     pairs=("becomes attached", "becomes unattached", "blocks", "becomes blocked"),
-    hurting=("deals damage", "deals combat damage"),
+    hurting=("deals damage", "deals combat damage", "is dealt damage"),
     players=("defending",),
     making={
         "token": "created",
@@ -52,14 +52,29 @@ def expanded(value: Any) -> Any:
         if isinstance(found.get(key), dict):
             found[key] = _signed(found[key])
     if isinstance(found.get("amount"), dict):
-        found["amount"] = _amount(found["amount"])
+        if found.get("gives") == "cost less":
+            _split_mana(found)
+        if isinstance(found["amount"], dict):
+            found["amount"] = _amount(found["amount"])
     return found
+
+
+def _split_mana(found: dict[str, Any]) -> None:
+    """ "{2}{B} more": with coloured mana, once or more often all of these symbols."""
+    amount = found["amount"]
+    inner = amount.get("minus", amount)
+    mana = inner.get("mana", "") if isinstance(inner, dict) else ""
+    if mana and not mana.strip("{}").isdigit():
+        found["mana"] = mana
+        found["amount"] = {"minus": 1} if "minus" in amount else 1
 
 
 def _expand_does(found: dict[str, Any]) -> None:
     tag = found.get("do")
     if tag == "damage" and found.get("source") == _SELF:
         del found["source"]
+    elif tag == "divide" and found.pop("source", _SELF) != _SELF:
+        raise NotUnderstood("only the source of a text divides damage")
     elif tag == "add mana":
         found["mana"] = [word.replace("{", "").replace("}", "") for word in found["mana"]]
     elif tag == "token" and isinstance(found["face"], dict):
@@ -73,6 +88,8 @@ def _amount(amount: dict[str, Any]) -> Any:
         return _generic(amount["mana"])
     if "minus" in amount:
         inner = amount["minus"]
+        if isinstance(inner, dict) and "mana" in inner:
+            return -_amount(inner)
         return -inner if isinstance(inner, int) else {**inner, "times": -inner.get("times", 1)}
     if "per" in amount:
         return _times(amount["each"], _generic(amount["per"]))
@@ -184,6 +201,9 @@ def _collapse_does(found: dict[str, Any]) -> dict[str, Any]:
     tag = found.get("do")
     if tag == "damage":
         return {"do": "damage", "source": _SELF, **found}
+    if tag == "divide":
+        dealt = {} if found.get("counters") else {"source": _SELF}
+        return {**dealt, "target": "target", **found}
     if tag == "counter":
         found.setdefault("what", {"who": "target"})
     elif tag == "attach":
@@ -213,7 +233,7 @@ def _collapse_amount(found: dict[str, Any]) -> dict[str, Any]:
 def _with_amount(found: dict[str, Any]) -> dict[str, Any]:
     amount = found.get("amount", 1)
     if found.get("gives") == "cost less" and isinstance(amount, int):
-        mana = {"mana": f"{{{abs(amount)}}}"}
+        mana = {"mana": found.pop("mana", "") or f"{{{abs(amount)}}}"}
         return {**found, "amount": {"minus": mana} if amount < 0 else mana}
     if isinstance(amount, int):
         return {**found, "amount": {"minus": -amount}} if amount < 0 else found

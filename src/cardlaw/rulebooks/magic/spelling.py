@@ -27,7 +27,7 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.magic.instructions import WHILE_DOWN, Cascade, TurnFaceUp
 from cardlaw.rulebooks.magic.keywords import RULES, meaning
-from cardlaw.rulebooks.magic.keywords.casting import Spelt, label, madness, price
+from cardlaw.rulebooks.magic.keywords.casting import Spelt, label, madness, price, surge
 from cardlaw.rulebooks.magic.nodes import CastCost, Chapter, CostLess, Enters, Paid, Sacrifice
 
 
@@ -258,4 +258,5 @@ _KEYWORDS = {
     "evoke": instead_cost,
     "cycling": cycling,
     "affinity": affinity,
+    "surge": surge,
 }

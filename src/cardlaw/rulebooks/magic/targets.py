@@ -109,6 +109,8 @@ def may_target(state: State, aim: Aim, who: int) -> Findings:
     yield from _fits(state, board, aim, who)
     if zone == "battlefield":
         yield from can_be_target(state, aim, who)
+    elif zone == "graveyard" and board.about("forbid be targeted", who):
+        yield Breach("target-forbidden", "CR 101.2", (who,))
 
 
 @rules("CR 702.11c", "CR 702.16b", "CR 702.18a")

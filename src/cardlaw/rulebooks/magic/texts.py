@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cardlaw.cards.nodes import ValueOf
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import (
@@ -19,10 +20,20 @@ from cardlaw.kernel.tables import (
 from cardlaw.rulebooks.magic.board import KEYWORD_COUNTERS, STATUS_NAMES
 from cardlaw.rulebooks.magic.face import Face, Path, Skill
 from cardlaw.rulebooks.magic.keyword_faces import keyword_face
-from cardlaw.rulebooks.magic.nodes import Later
+from cardlaw.rulebooks.magic.nodes import CostLess, Later
 
 #: where objects have characteristics that effects change
 _COMPUTED = ("battlefield", "stack")
+#: the lists that something in play looks at
+_SHAPING_LISTS = (
+    "now",
+    "copies",
+    "bestowed",
+    "choices",
+    "extra phases",
+    "spells cast",
+    "enchants anew",
+)
 _SHAPING_COUNTERS = KEYWORD_COUNTERS | {"+1/+1", "-1/-1"}
 
 
@@ -62,12 +73,21 @@ class Texts:
         self.zones = any(face.compiled.zones for face in faces)
         #: the zones besides the battlefield in which triggered abilities work
         self.listens = frozenset(zone for face in faces for zone in face.compiled.listens)
+        #: whether a text asks for the spells cast this turn
+        self.recalls = any(_recalls(node) for face in faces for node in face.compiled.nodes)
         #: the zones from which texts let their own cards be cast or used
         self.elsewhere = frozenset(zone for face in faces for zone in face.compiled.elsewhere)
         #: whether a text lets cards be played that aren't in hand
         self.permits = any(face.compiled.permits for face in faces)
         #: whether a text gives mana that may be spent only on some things
         self.restricts = any(face.compiled.restricts for face in faces)
+
+
+def _recalls(node: object) -> bool:
+    """Whether a node asks for the spells cast this turn."""
+    if isinstance(node, ValueOf):
+        return node.what == "spells cast before it"
+    return isinstance(node, CostLess) and node.first
 
 
 @rules("CR 613.1", "CR 613.7")
@@ -101,7 +121,7 @@ def _is_computed(zone: object) -> bool:
 def _light_list(state: State, key: object, old: object, new: object) -> bool:
     """Lists shape nothing, but for spells on the stack and the time where a text looks at it."""
     if key != "pile":
-        return key not in ("now", "copies", "bestowed", "choices", "extra phases")
+        return key not in _SHAPING_LISTS
     known = old if isinstance(old, tuple) else ()
     now = new if isinstance(new, tuple) else ()
     return all(item in known or state.pile[item].kind != "spell" for item in now)

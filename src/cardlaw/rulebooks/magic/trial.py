@@ -47,18 +47,19 @@ from cardlaw.rulebooks.magic.book import BOOK
 from cardlaw.rulebooks.magic.effects import DO, Doing, carry_out
 from cardlaw.rulebooks.magic.evasion import EVASION
 from cardlaw.rulebooks.magic.events import happen
-from cardlaw.rulebooks.magic.face import LAND_TYPES, Face, Skill
+from cardlaw.rulebooks.magic.face import Face, Skill
 from cardlaw.rulebooks.magic.face_down import set_down
 from cardlaw.rulebooks.magic.instructions import WHILE_DOWN
 from cardlaw.rulebooks.magic.keywords import read_word
 from cardlaw.rulebooks.magic.layers import Layers
 from cardlaw.rulebooks.magic.nodes import Become, CastCost, Modal, OnlyTo
+from cardlaw.rulebooks.magic.occurrences import BACK, WORDS
 from cardlaw.rulebooks.magic.permission import PLAYABLE
 from cardlaw.rulebooks.magic.relations import COMPUTED_STATES
 from cardlaw.rulebooks.magic.steps import STEPS
+from cardlaw.rulebooks.magic.subtypes import LAND_TYPES
 from cardlaw.rulebooks.magic.targets import Aim, candidates, may_target
 from cardlaw.rulebooks.magic.tolls import is_chosen, may_give
-from cardlaw.rulebooks.magic.triggers import BACK, WORDS
 
 #: what texts may forbid and allow: the words that some rule of this rulebook asks for
 FORBIDDEN = frozenset(
@@ -67,7 +68,9 @@ FORBIDDEN = frozenset(
         "attack",
         "be attacked",
         "be blocked",
+        "be chosen as target",
         "be countered",
+        "be enchanted",
         "be targeted",
         "block",
         "block it",
@@ -92,7 +95,9 @@ ALLOWED = frozenset(
         "no maximum hand size",
         "toughness as damage",
         "trigger again",
+        "trigger again for combat damage to a player",
         "trigger again for dies",
+        "trigger again for enters",
         *(f"play from {zone}" for zone in PLAYABLE),
     ]
 )
@@ -212,10 +217,15 @@ def _enchants_players(face: Face) -> bool:
     return any(select.who == "player" for select in face.compiled.enchants)
 
 
+def _enchants_cards(face: Face) -> bool:
+    """Whether it is an Aura that goes onto a card in a graveyard."""
+    return any(select.zone == "graveyard" for select in face.compiled.enchants)
+
+
 class _Position:
     """A fresh position with the face in it."""
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, face: Face, on_field: bool = True) -> None:
         doc = Doc()
         doc.turn = {"active": "A", "step": "precombat main"}
         self.doc = doc
@@ -236,6 +246,9 @@ class _Position:
             self.state.put(STATUS, doc.objects[placement], bits)
         if _enchants_players(face):
             self.state.put(HOST, self.obj, _OPPONENT)
+        if _enchants_cards(face):
+            bearer = self._first(_PLAIN, "battlefield" if on_field else "graveyard")
+            self.state.put(HOST, self.obj, doc.objects[bearer])
 
     def _put(self, face: Face, zone: str, player: int) -> Placement:
         placement = Placement(face.name, self.faces.index(face), zone, player, Mark())
@@ -249,12 +262,16 @@ class _Position:
             return self._put(face, "hand", 0)
         placement = self._put(face, "battlefield", 0)
         kinds = set(face.subtypes) & {"Equipment", "Aura", "Fortification"}
-        if kinds and not _enchants_players(face):
+        if kinds and not _enchants_players(face) and not _enchants_cards(face):
             self.doc.placements.remove(placement)
             host = self._put(self._host(face), "battlefield", 0)
             host.fields.setdefault("counters", {"+1/+1": "1"})
             host.attached.append(placement)
         return placement
+
+    def _first(self, face: Face, zone: str) -> Placement:
+        """The first card of a face in a zone."""
+        return next(p for p in self.doc.placements if p.name == face.name and p.zone == zone)
 
     def _host(self, face: Face) -> Face:
         """What an attachment is on: a creature, or what the Aura enchants."""
@@ -276,7 +293,7 @@ class _Position:
 
 def _try(face: Face, skill: Skill) -> list[str]:
     try:
-        position = _Position(face)
+        position = _Position(face, isinstance(skill.node, Static))
     except ValueError as error:
         return [f"it cannot be put into a position: {error}"]
     node = skill.node
@@ -369,7 +386,9 @@ def _try_doing(
             return [] if target.least == 0 else [f"nothing to target: {_described(target)}"]
     before = len(state.entries)
     try:
-        course = carry_out(state, node.do, Doing(scope, state.base))
+        doing = Doing(scope, state.base)
+        doing.shares = {ref: 1 for refs in scope.named.values() for ref in refs}
+        course = carry_out(state, node.do, doing)
         _drive(state, course)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, AssertionError) as error:
         return [f"doing it fails: {type(error).__name__}: {error}"]

@@ -33,6 +33,7 @@ from cardlaw.rulebooks.magic.costs import holds_mana, keep, pool_of, put_pool, s
 from cardlaw.rulebooks.magic.effects import draw, stays
 from cardlaw.rulebooks.magic.events import PERFORMER, leave_combat
 from cardlaw.rulebooks.magic.hand_size import hand_size
+from cardlaw.rulebooks.magic.history import forget_spells
 from cardlaw.rulebooks.magic.instructions import THIS_TURN
 from cardlaw.rulebooks.magic.mana import EMPTY
 from cardlaw.rulebooks.magic.phases import after_phase, forget_phases
@@ -152,6 +153,7 @@ def begin_turn(state: State, player: int, number: int) -> None:
     for who in (0, 1) if holds_mana(state) else ():
         keep(state, who, EMPTY)
     forget_phases(state)
+    forget_spells(state)
     for key in sorted((k for k in state.used if k[0] in _THIS_TURN), key=repr):
         state.put(USED, key, None)
     for obj in sorted(state.status):

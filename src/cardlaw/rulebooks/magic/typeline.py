@@ -84,7 +84,7 @@ def _text(draft: Draft) -> tuple[list[Any], list[str]]:
     keywords: list[str] = []
     spell: dict[str, Any] = {"ability": "spell", "do": []}
     for line, value in zip(draft.lines, draft.values, strict=True):
-        if line.start == "spell" and value.get("ability") == "cast cost":
+        if line.start == "spell" and value.get("ability") in ("cast cost", "static"):
             abilities.append(_settled(value))
             continue
         if line.start == "spell":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cardlaw.cards.nodes import Gain, Gives, Lose
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.magic.board import Char
-from cardlaw.rulebooks.magic.face import BELONGS, LAND_TYPES
 from cardlaw.rulebooks.magic.nodes import Become
+from cardlaw.rulebooks.magic.subtypes import BELONGS, LAND_TYPES
 
 _SUPERTYPES = frozenset(("legendary", "basic", "snow", "world"))
 

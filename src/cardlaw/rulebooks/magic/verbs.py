@@ -196,10 +196,11 @@ def phases_out(state: State, node: PhaseOut, doing: Doing) -> Course:
 @rules("CR 701.21a")
 def sacrifice(state: State, node: Sacrifice, doing: Doing) -> Course:
     """The player sacrifices permanents that they control."""
+    whose = players(state, node.player, doing)
     batch = [
         Happening("sacrificed", "CR 701.21a", doing.cause, (obj,))
         for obj in permanents(state, node.what, doing)
-        if char_of(state, obj).controller == doing.scope.you
+        if char_of(state, obj).controller in whose
     ]
     yield from PERFORMER.perform(state, batch)
 
@@ -229,6 +230,9 @@ def search(state: State, node: Search, doing: Doing) -> Course:
     board: Board = state.board()
     library = state.zone("library", player)
     fitting = tuple(o for o in library if fits(state, board, node.what, o, doing.scope))
+    if node.unlike is not None:
+        names = {char_of(state, o).name for o in objects(state, node.unlike, doing)}
+        fitting = tuple(o for o in fitting if char_of(state, o).name not in names)
     happen(state, "searched", "CR 701.23a", doing.cause, player)
     for obj in library:
         state.reveal(obj, 1 << player)

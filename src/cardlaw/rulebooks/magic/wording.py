@@ -15,9 +15,9 @@ from cardlaw.cards.language import ENGLISH, WHOLE, Draft, Grammar, Language, Lin
 from cardlaw.cards.pronouns import spoken
 from cardlaw.cards.record import CardRecord
 from cardlaw.cards.words import BULLET, OWN, Word, lines_of
-from cardlaw.rulebooks.magic.face import subtypes_by_type
 from cardlaw.rulebooks.magic.nodes import VOCABULARY
 from cardlaw.rulebooks.magic.shorthand import EVENTS, collapsed, expanded
+from cardlaw.rulebooks.magic.subtypes import subtypes_by_type
 from cardlaw.rulebooks.magic.trial import trial
 from cardlaw.rulebooks.magic.typeline import face_of
 

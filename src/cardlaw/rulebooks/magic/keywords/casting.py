@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from cardlaw.cards.nodes import Ability, Cost, Keyword, On, Select, Triggered
+from cardlaw.cards.nodes import Ability, Cost, Keyword, On, Select, Triggered, ValueOf
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.magic.clauses import CastBy
+from cardlaw.rulebooks.magic.instructions import Compare
 from cardlaw.rulebooks.magic.nodes import CastCost
 
 #: an ability, its keyword, its rule, a quality of its target
@@ -37,3 +38,17 @@ def madness(ability: Keyword) -> list[Spelt]:
         text="madness",
     )
     return [(way, "madness", "CR 702.35a", None), (offer, "madness", "CR 702.35a", None)]
+
+
+@rules("CR 702.117a")
+def surge(ability: Keyword) -> list[Spelt]:
+    """Surge: an alternative cost if its player has cast another spell this turn."""
+    cast = ValueOf(what="spells cast", of=Select(who="you"))
+    node = CastCost(
+        name="surge",
+        cost=price(ability),
+        instead=True,
+        when=(Compare(left=cast, right=1),),
+        text=label(ability, "surge"),
+    )
+    return [(node, "surge", "CR 702.117a", None)]

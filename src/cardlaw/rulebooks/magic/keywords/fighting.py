@@ -19,8 +19,9 @@ from cardlaw.cards.nodes import (
     Triggered,
     ValueOf,
 )
+from cardlaw.rulebooks.magic.copy_nodes import CopyToken
 from cardlaw.rulebooks.magic.instructions import Compare, SacrificeChosen
-from cardlaw.rulebooks.magic.nodes import CopyToken, Later, Sacrifice
+from cardlaw.rulebooks.magic.nodes import Later, Sacrifice
 
 SELF = Select(who="self")
 YOURS = Select(types=("creature",), controller="you")
