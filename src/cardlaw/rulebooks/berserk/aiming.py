@@ -67,7 +67,7 @@ class Aim(Part):
     """A target of a playable ability: the first or the second."""
 
     rule = "BE09 412.1"
-    fields = ("obj:target",)
+    fields: tuple[str, ...] = ("obj:target",)
 
     def __init__(self, index: int) -> None:
         self.index = index
@@ -259,7 +259,7 @@ class On(Part):
     name = "on"
     phrase = "on {cell}"
     rule = "BE09 412.1"
-    fields = ("name:cell",)
+    fields: tuple[str, ...] = ("name:cell",)
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
         return [("on", cell) for cell in CELLS]

@@ -150,12 +150,12 @@ class Berserk(Rulebook):
     keeps_boards = True
     option_values = OPTIONS
     zones = ZONES
-    shapes = SHAPES
+    shapes: Sequence[Shape] = SHAPES
     choices = CHOICES
     codes = CODES
     status_names = STATUS_NAMES
     end_rule = "BE09 102.1"
-    steps = STEPS
+    steps: tuple[str, ...] = STEPS
     routine = frozenset(("resolved", "paid", "step over", "movement spent"))
     procedures = {
         "deal": dealing.deal,

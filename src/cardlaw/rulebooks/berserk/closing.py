@@ -39,8 +39,8 @@ class Accumulate(Shape):
 
     verb = "accumulate"
     phrase = "accumulate with {card}"
-    rules = ("BE12 123.3",)
-    fields = ("obj:card",)
+    rules: tuple[str, ...] = ("BE12 123.3",)
+    fields: tuple[str, ...] = ("obj:card",)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("accumulate", obj) for obj in state.where]
@@ -77,8 +77,8 @@ class AimUp(Shape):
 
     verb = "close"
     phrase = "close {card} to strike flyers"
-    rules = ("BE09 211.9",)
-    fields = ("obj:card",)
+    rules: tuple[str, ...] = ("BE09 211.9",)
+    fields: tuple[str, ...] = ("obj:card",)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("close", obj) for obj in state.where]
@@ -128,8 +128,8 @@ class Pass(Shape):
 
     verb = "pass"
     phrase = "pass"
-    rules = ("BE09 215.6a", "BE09 215.7")
-    fields = ()
+    rules: tuple[str, ...] = ("BE09 215.6a", "BE09 215.7")
+    fields: tuple[str, ...] = ()
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("pass",)]

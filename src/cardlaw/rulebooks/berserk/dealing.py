@@ -60,8 +60,8 @@ class Redeal(Shape):
 
     verb = "redeal"
     phrase = "redeal"
-    rules = ("BE09 302.3",)
-    fields = ()
+    rules: tuple[str, ...] = ("BE09 302.3",)
+    fields: tuple[str, ...] = ()
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("redeal",)]
@@ -89,8 +89,8 @@ class KeepDeal(Shape):
 
     verb = "keep deal"
     phrase = "keep the deal"
-    rules = ("BE09 302.3",)
-    fields = ()
+    rules: tuple[str, ...] = ("BE09 302.3",)
+    fields: tuple[str, ...] = ()
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("keep deal",)]

@@ -187,7 +187,7 @@ ASKS: dict[str, Callable[[State, int, int], Findings]] = {
 class Assign(Shape):
     """Giving an equipment a bearer, or a symbiote or parasite a host, in the reveal subphase."""
 
-    fields = ("obj:card", "obj:bearer")
+    fields: tuple[str, ...] = ("obj:card", "obj:bearer")
 
     def __init__(self, verb: str, what: str, rule: str, when: str) -> None:
         self.verb = verb

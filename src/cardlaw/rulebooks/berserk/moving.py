@@ -100,7 +100,7 @@ class To(Part):
     name = "to"
     phrase = "to {cell}"
     rule = "BE09 203.2"
-    fields = ("name:cell",)
+    fields: tuple[str, ...] = ("name:cell",)
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
         return [("to", cell) for cell in CELLS]
@@ -136,9 +136,9 @@ class Move(Shape):
 
     verb = "move"
     phrase = "move {card}"
-    rules = ("BE12 506.2", "BE09 203.2", "BE12 301.2")
-    fields = ("obj:card",)
-    parts = (To(),)
+    rules: tuple[str, ...] = ("BE12 506.2", "BE09 203.2", "BE12 301.2")
+    fields: tuple[str, ...] = ("obj:card",)
+    parts: tuple[Part, ...] = (To(),)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("move", obj) for obj in state.where]

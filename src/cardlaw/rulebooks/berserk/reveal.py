@@ -66,8 +66,8 @@ def is_bound(state: State, obj: int) -> bool:
 class Decide(Shape):
     """Keeping a card of the third row face down, or turning it up."""
 
-    rules = ("BE09 306.2a",)
-    fields = ("obj:card",)
+    rules: tuple[str, ...] = ("BE09 306.2a",)
+    fields: tuple[str, ...] = ("obj:card",)
 
     def __init__(self, verb: str, phrase: str) -> None:
         self.verb = verb

@@ -160,8 +160,8 @@ class Take(Shape):
 
     verb = "take"
     phrase = "take {card}"
-    rules = ("BE09 304.1", "BE09 304.3")
-    fields = ("obj:card",)
+    rules: tuple[str, ...] = ("BE09 304.1", "BE09 304.3")
+    fields: tuple[str, ...] = ("obj:card",)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("take", obj) for obj in state.where]
@@ -207,8 +207,8 @@ class Finish(Shape):
 
     verb = "finish"
     phrase = "finish recruiting"
-    rules = ("BE09 304.7",)
-    fields = ()
+    rules: tuple[str, ...] = ("BE09 304.7",)
+    fields: tuple[str, ...] = ()
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("finish",)]
@@ -253,8 +253,8 @@ class Deploy(Shape):
 
     verb = "place"
     phrase = "place {card} at {cell}"
-    rules = ("BE09 305.1", "BE09 305.2", "BE09 207.4a")
-    fields = ("obj:card", "name:cell")
+    rules: tuple[str, ...] = ("BE09 305.1", "BE09 305.2", "BE09 207.4a")
+    fields: tuple[str, ...] = ("obj:card", "name:cell")
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("place", obj, cell) for obj in state.where for cell in CELLS]

@@ -194,9 +194,9 @@ class Strike(Shape):
 
     verb = "strike"
     phrase = "strike with {attacker}"
-    rules = ("BE09 205.2", "BE09 205.2a", "BE12 301.2")
-    fields = ("obj:attacker",)
-    parts = (Against(),)
+    rules: tuple[str, ...] = ("BE09 205.2", "BE09 205.2a", "BE12 301.2")
+    fields: tuple[str, ...] = ("obj:attacker",)
+    parts: tuple[Part, ...] = (Against(),)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("strike", obj) for obj in state.where]
@@ -283,8 +283,8 @@ class Defend(Shape):
 
     verb = "defend"
     phrase = "defend with {defender}"
-    rules = ("BE09 205.3", "BE09 205.3a", "BE09 205.3b")
-    fields = ("obj:defender",)
+    rules: tuple[str, ...] = ("BE09 205.3", "BE09 205.3a", "BE09 205.3b")
+    fields: tuple[str, ...] = ("obj:defender",)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("defend", obj) for obj in state.where]

@@ -46,9 +46,9 @@ class Use(Shape):
 
     verb = "use"
     phrase = "use {which} of {card}"
-    rules = ("BE09 404.1", "BE09 404.3", "BE12 301.2")
-    fields = ("obj:card", "ability:which")
-    parts = (Aim(0), Aim(1), On())
+    rules: tuple[str, ...] = ("BE09 404.1", "BE09 404.3", "BE12 301.2")
+    fields: tuple[str, ...] = ("obj:card", "ability:which")
+    parts: tuple[Part, ...] = (Aim(0), Aim(1), On())
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         for obj in state.where:

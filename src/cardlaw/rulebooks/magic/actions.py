@@ -79,8 +79,8 @@ class Cast(Announced):
 
     verb = "cast"
     phrase = "cast {card}"
-    rules = ("CR 601.2", "CR 117.1a")
-    fields = ("obj:card",)
+    rules: tuple[str, ...] = ("CR 601.2", "CR 117.1a")
+    fields: tuple[str, ...] = ("obj:card",)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("cast", obj) for obj in sorted(state.where)]
@@ -245,8 +245,8 @@ class TapForMana(Shape):
 
     verb = "tap"
     phrase = "tap {source} for {mana}"
-    rules = ("CR 605.3a", "CR 605.1a")
-    fields = ("obj:source", "name:mana")
+    rules: tuple[str, ...] = ("CR 605.3a", "CR 605.1a")
+    fields: tuple[str, ...] = ("obj:source", "name:mana")
     exact = True
 
     def every(self, state: State, player: int) -> Iterable[Option]:
@@ -288,8 +288,8 @@ class PlayLand(Shape):
 
     verb = "play"
     phrase = "play {card}"
-    rules = ("CR 116.2a", "CR 305.1")
-    fields = ("obj:card",)
+    rules: tuple[str, ...] = ("CR 116.2a", "CR 305.1")
+    fields: tuple[str, ...] = ("obj:card",)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("play", obj) for obj in sorted(state.where)]
@@ -343,8 +343,8 @@ class Pass(Shape):
 
     verb = "pass"
     phrase = "pass"
-    rules = ("CR 117.3d",)
-    fields = ()
+    rules: tuple[str, ...] = ("CR 117.3d",)
+    fields: tuple[str, ...] = ()
     exact = True
 
     def every(self, state: State, player: int) -> Iterable[Option]:

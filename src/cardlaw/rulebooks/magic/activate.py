@@ -38,7 +38,7 @@ class Which(Part):
     name = "by"
     rule = "CR 602.2a"
     phrase = "by {ability}"
-    fields = ("obj:source", "ability:ability")
+    fields: tuple[str, ...] = ("obj:source", "ability:ability")
 
     def __init__(self, kind: str) -> None:
         self.kind = kind

@@ -107,8 +107,8 @@ class Announcement:
             self.ways = chosen_ways(self.char.face, act.answers)
             self.tolls = tuple(toll for way in self.ways for toll in way.tolls)
         #: how the spell is face down, if it is cast so; it then has none of its card's text
-        self.down = cast_down(self.ways)
-        self.seems = seeming(state, obj, act.player, self.ways)
+        self.down = cast_down(self.ways) if self.ways else ""
+        self.seems = seeming(state, obj, act.player, self.ways) if self.ways else None
         if self.seems is not None:
             self.path = (number_of(state, self.down),)
             self.char = self.seems

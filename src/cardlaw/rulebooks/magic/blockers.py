@@ -73,7 +73,7 @@ class Blocker(Part):
     name = "blocker"
     rule = "CR 509.1a"
     phrase = "with {blocker} blocking {attacker} | {attacker} with {blocker} | with nobody else"
-    fields = ("obj:blocker", "obj:attacker")
+    fields: tuple[str, ...] = ("obj:blocker", "obj:attacker")
     automatic = "done"
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
@@ -198,9 +198,9 @@ class Block(Shape):
 
     verb = "block"
     phrase = "block"
-    rules = ("CR 509.1",)
-    fields = ()
-    parts = (Blocker(),)
+    rules: tuple[str, ...] = ("CR 509.1",)
+    fields: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = (Blocker(),)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("block",)]

@@ -124,8 +124,11 @@ class Char:
     def copy(self) -> Char:
         """An independent copy."""
         other = Char.__new__(Char)
-        for name in Char.__slots__:
-            setattr(other, name, getattr(self, name))
+        other.face, other.name, other.wild = self.face, self.name, self.wild
+        other.types, other.supertypes = self.types, self.supertypes
+        other.subtypes, other.colors = self.subtypes, self.colors
+        other.power, other.toughness = self.power, self.toughness
+        other.keywords, other.controller = self.keywords, self.controller
         other.skills = list(self.skills)
         return other
 

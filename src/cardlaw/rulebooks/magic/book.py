@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cardlaw.kernel import pile
-from cardlaw.kernel.action import offer
+from cardlaw.kernel.action import Shape, offer
 from cardlaw.kernel.because import SETUP
 from cardlaw.kernel.choice import Chance, Choice, Option
 from cardlaw.kernel.deck import DeckList
@@ -97,7 +97,7 @@ class Magic(Rulebook):
         "exile": ZoneKind("all"),
         "nowhere": ZoneKind("all", listed=False),
     }
-    shapes = (*PRIORITY_SHAPES, ATTACK, BLOCK, casting.CAST_NOW)
+    shapes: Sequence[Shape] = (*PRIORITY_SHAPES, ATTACK, BLOCK, casting.CAST_NOW)
     procedures = {
         "begin": opening.begin_game,
         "mulligans": opening.mulligans,
@@ -118,13 +118,13 @@ class Magic(Rulebook):
     public_lists = {"attackers": "objs", "blockers": "objs"}
     end_rule = "CR 104.3a"
     shortcut_rule = "CR 732.2a"
-    steps = STEPS
+    steps: tuple[str, ...] = STEPS
     routine = frozenset(
         ("step began", "step ended", "combat ended", "effects ended", "added mana", "spent mana")
     )
-    own_stops = ("precombat main", "postcombat main")
-    other_stops = ("end",)
-    fight_stops = ("declare attackers", "declare blockers")
+    own_stops: tuple[str, ...] = ("precombat main", "postcombat main")
+    other_stops: tuple[str, ...] = ("end",)
+    fight_stops: tuple[str, ...] = ("declare attackers", "declare blockers")
     deck_formats = deck.FORMATS
     option_values: dict[str, tuple[str, ...]] = {"mulligans": ("london", "none")}
     #: a turn without any action is some two dozen passes

@@ -33,7 +33,7 @@ class CastNow(Cast):
 
     verb = "cast now"
     phrase = "cast {card} at once"
-    rules = ("CR 608.2g", "CR 601.2")
+    rules: tuple[str, ...] = ("CR 608.2g", "CR 601.2")
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return []

@@ -81,7 +81,7 @@ class Attacker(Part):
     name = "attacker"
     rule = "CR 508.1a"
     phrase = "with {attacker} | with nobody else"
-    fields = ("obj:attacker",)
+    fields: tuple[str, ...] = ("obj:attacker",)
     automatic = "done"
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
@@ -120,7 +120,7 @@ class Attacked(Part):
     name = "attacked"
     rule = "CR 508.1b"
     phrase = "attacking {planeswalker} | attacking the player"
-    fields = ("obj:planeswalker",)
+    fields: tuple[str, ...] = ("obj:planeswalker",)
     automatic = "done"
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
@@ -159,9 +159,9 @@ class Attack(Shape):
 
     verb = "attack"
     phrase = "attack"
-    rules = ("CR 508.1",)
-    fields = ()
-    parts = (Attacker(), Attacked())
+    rules: tuple[str, ...] = ("CR 508.1",)
+    fields: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = (Attacker(), Attacked())
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("attack",)]

@@ -178,7 +178,7 @@ def select_reads(select: Select) -> set[int]:
         return found
     if select.types or select.not_types or select.kinds or select.not_kinds:
         found.add(4)
-    if select.equipped is not None or "enchanted" in (*select.states, *select.not_states):
+    if select.equipped is not None or "enchanted" in select.states + select.not_states:
         found.add(4)
     if select.colors or select.not_colors:
         found.add(5)

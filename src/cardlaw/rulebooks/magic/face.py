@@ -415,7 +415,7 @@ def _note_reads(text: Text, node: Node) -> None:
     """Note what a continuous effect looks at besides characteristics."""
     if isinstance(node, Select):
         text.states.update(node.states, node.not_states)
-        text.counters = text.counters or "modified" in (*node.states, *node.not_states)
+        text.counters = text.counters or "modified" in node.states + node.not_states
         text.zones = text.zones or node.zone not in ("", "battlefield", "stack")
     elif isinstance(node, History):
         text.states.add(node.word)

@@ -98,7 +98,7 @@ class ChooseWay(AnnouncedPart):
     name = "way"
     rule = "CR 118.9"
     phrase = "by {way} | for its mana cost"
-    fields = ("name:way",)
+    fields: tuple[str, ...] = ("name:way",)
     automatic = "first"
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
@@ -158,7 +158,7 @@ class ChooseEither(AnnouncedPart):
     name = "either"
     rule = "CR 118.8"
     phrase = "by cost {number}"
-    fields = ("num:number",)
+    fields: tuple[str, ...] = ("num:number",)
 
     def _group(self, state: State, act: Act) -> list[Way]:
         groups: list[list[Way]] = self.look(state, act).char.face.compiled.either
@@ -188,7 +188,7 @@ class ChooseExtra(AnnouncedPart):
     name = "with"
     rule = "CR 118.8"
     phrase = "with {cost} | with nothing more"
-    fields = ("name:cost",)
+    fields: tuple[str, ...] = ("name:cost",)
     automatic = "done"
 
     def every(self, state: State, act: Act) -> Iterable[Option]:

@@ -28,13 +28,6 @@ FAST_SHAPES = tuple(
 )
 
 
-def possible_shapes(state: State, player: int) -> tuple[Shape, ...]:
-    """The kinds of action that can be legal now for the player with priority."""
-    if sorcery_time(state, player) or state.board().parts.get("allow equip any time"):
-        return PRIORITY_SHAPES
-    return FAST_SHAPES
-
-
 def offered(state: State, player: int) -> list[Option]:
     """What a player with priority may do now, found once while nothing changes that it reads.
 
@@ -43,15 +36,18 @@ def offered(state: State, player: int) -> list[Option]:
     """
     memory = state.remembered()
     turn = state.turn
+    slowly = sorcery_time(state, player)
     key = (
         "offer",
         player,
-        sorcery_time(state, player),
+        slowly,
         turn.get("lands", 0),
         tuple(state.points.items()),
         tuple(state.used.items()),
     )
     found: list[Option] | None = memory.get(key)
     if found is None:
-        found = memory[key] = offer(state, possible_shapes(state, player), player)
+        everything = slowly or state.board().parts.get("allow equip any time")
+        shapes = PRIORITY_SHAPES if everything else FAST_SHAPES
+        found = memory[key] = offer(state, shapes, player)
     return found

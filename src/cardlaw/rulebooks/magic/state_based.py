@@ -62,14 +62,16 @@ def lost_players(state: State) -> Iterator[Found]:
     """Players with no life, with a draw that failed, with ten poison counters."""
     points = state.points
     for player in (0, 1):
-        if cannot_lose(state, player):
-            continue
         if points.get((player, "life"), 0) <= 0:
-            yield "lost the game", "CR 704.5a", (player,)
+            rule = "CR 704.5a"
         elif (player, "could not draw") in points:
-            yield "lost the game", "CR 704.5b", (player,)
+            rule = "CR 704.5b"
         elif points.get((player, "poison"), 0) >= 10:
-            yield "lost the game", "CR 704.5c", (player,)
+            rule = "CR 704.5c"
+        else:
+            continue
+        if not cannot_lose(state, player):
+            yield "lost the game", rule, (player,)
 
 
 @rules("CR 101.2", "CR 104.3b")

@@ -65,8 +65,11 @@ def candidates(state: State, aim: Aim) -> list[int]:
         found.extend((-1, -2))
     if select.who != PLAYER:
         board: Board = state.board()
-        pool = zone_pool(state, board, select, aim.scope)
-        found.extend(who for who in pool if _plausible(state, board, aim, who))
+        chars = board.chars
+        for who in zone_pool(state, board, select, aim.scope):
+            char = chars.get(who)
+            if char is None or _is_plausible(state, aim, char):
+                found.append(who)
     return found
 
 
@@ -76,18 +79,14 @@ def legal_candidates(state: State, aim: Aim) -> list[int]:
     return [who for who in candidates(state, aim) if not breached(may_target(state, aim, who))]
 
 
-def _plausible(state: State, board: Board, aim: Aim, who: int) -> bool:
+def _is_plausible(state: State, aim: Aim, char: Char) -> bool:
     """Whether a permanent has the types and the controller that the text asks for."""
-    char = board.chars.get(who)
-    if char is None:
-        return True
     select = aim.target.select
-    if select.controller and not is_whose(state, select.controller, char.controller, aim.scope):
-        return False
     for word in select.types:
         if word not in char.types and word not in char.supertypes:
             return False
-    return True
+    controller = select.controller
+    return not controller or is_whose(state, controller, char.controller, aim.scope)
 
 
 @rules("CR 115.1", "CR 115.2", "CR 115.4")

@@ -200,7 +200,7 @@ def _unknown(node: Node) -> list[str]:
         return [f"nothing asks whether {node.what!r} is forbidden"]
     if isinstance(node, Allow) and node.what not in ALLOWED:
         return [f"nothing asks whether {node.what!r} is allowed"]
-    if isinstance(node, During) and node.step not in ("", "combat", *STEPS):
+    if isinstance(node, During) and node.step not in ("", "combat") and node.step not in STEPS:
         return [f"there is no step {node.step!r}"]
     if isinstance(node, Select):
         words = (*node.states, *node.not_states)

@@ -64,7 +64,7 @@ class How(Part):
     name = "how"
     rule = "CR 708.7"
     phrase = "for its {cost}"
-    fields = ("name:cost",)
+    fields: tuple[str, ...] = ("name:cost",)
     public = False
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
@@ -92,8 +92,8 @@ class Turn(Announced):
 
     verb = "turn"
     phrase = "turn {permanent} face up"
-    rules = ("CR 116.2b", "CR 708.7")
-    fields = ("obj:permanent",)
+    rules: tuple[str, ...] = ("CR 116.2b", "CR 708.7")
+    fields: tuple[str, ...] = ("obj:permanent",)
 
     def __init__(self) -> None:
         super().__init__()

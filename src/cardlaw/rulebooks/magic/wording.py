@@ -348,7 +348,7 @@ def _nonkind(word: Word) -> str | None:
 
 
 def _said_nonkind(value: Any) -> list[str] | None:
-    known = value in (*_kinds()[0].values(), *_kinds()[2].values())
+    known = any(value in words.values() for words in (_kinds()[0], _kinds()[2]))
     return [f"non-{value.casefold()}"] if known else None
 
 

@@ -141,7 +141,7 @@ class Attackers(Part):
     name = "with"
     rule = "VS 407"
     phrase = "with {attackers}"
-    fields = ("*obj:attackers",)
+    fields: tuple[str, ...] = ("*obj:attackers",)
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
         """All single objects and all sets of the player's characters."""
@@ -217,8 +217,8 @@ def may_propose(state: State, player: int) -> Findings:
 class _Proposal(Shape):
     """What both kinds of attack share."""
 
-    rules = ("VS 407", "VS 6")
-    parts = (ATTACKERS,)
+    rules: tuple[str, ...] = ("VS 407", "VS 6")
+    parts: tuple[Part, ...] = (ATTACKERS,)
 
     @cites("VS 407", "VS 6")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
@@ -239,7 +239,7 @@ class Attack(_Proposal):
 
     verb = "attack"
     phrase = "attack {defender}"
-    fields = ("obj:defender",)
+    fields: tuple[str, ...] = ("obj:defender",)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("attack", obj) for obj in sorted(state.where)]
@@ -259,7 +259,7 @@ class Strike(_Proposal):
 
     verb = "attack directly"
     phrase = "attack {who} directly | attack {who}"
-    fields = ("player:who",)
+    fields: tuple[str, ...] = ("player:who",)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [(self.verb, 0), (self.verb, 1)]

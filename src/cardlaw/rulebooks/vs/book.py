@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cardlaw.kernel import pile
+from cardlaw.kernel.action import Shape
 from cardlaw.kernel.because import SETUP
 from cardlaw.kernel.choice import Chance, Choice, Number, OneOf, Option, Permutation
 from cardlaw.kernel.deck import DeckList
@@ -202,7 +203,7 @@ class VsSystem(Rulebook):
         words.EQUIPMENT: ZoneKind("all"),
         words.RESOURCES: ZoneKind("owner", ordered=True),
     }
-    shapes = (
+    shapes: Sequence[Shape] = (
         turn.Pass(),
         Recruit(),
         Substitute(),
@@ -238,7 +239,7 @@ class VsSystem(Rulebook):
     status_names = words.STATES
     end_rule = "VS 102"
     pile_word = "chain"
-    steps = tuple(words.STEPS)
+    steps: tuple[str, ...] = tuple(words.STEPS)
     routine = frozenset(("step ended", "turn ended"))
     deck_formats = deck.FORMATS
     list_words = setup.LIST_WORDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlaw.kernel.action import Act, Procedure, Shape
+from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, Findings
@@ -25,7 +25,7 @@ class SameName(Paying):
     name = "with"
     rule = "VS 507"
     phrase = "with {card}"
-    fields = ("obj:card",)
+    fields: tuple[str, ...] = ("obj:card",)
     public = False
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
@@ -48,10 +48,10 @@ class PowerUp(Shape):
     """Powering up an attacker or defender."""
 
     verb = "power up"
-    rules = ("VS 507",)
+    rules: tuple[str, ...] = ("VS 507",)
     phrase = "power up {character}"
-    fields = ("obj:character",)
-    parts = (SameName(),)
+    fields: tuple[str, ...] = ("obj:character",)
+    parts: tuple[Part, ...] = (SameName(),)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [(self.verb, obj) for obj in sorted(state.where)]
@@ -90,7 +90,7 @@ class Reinforcer(Paying):
     name = "by"
     rule = "VS 507"
     phrase = "with {character}"
-    fields = ("obj:character",)
+    fields: tuple[str, ...] = ("obj:character",)
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         return [("by", obj) for obj in words.characters(state, act.player)]
@@ -120,10 +120,10 @@ class Reinforce(Shape):
     """Reinforcing the defender."""
 
     verb = "reinforce"
-    rules = ("VS 507",)
+    rules: tuple[str, ...] = ("VS 507",)
     phrase = "reinforce {defender}"
-    fields = ("obj:defender",)
-    parts = (Reinforcer(),)
+    fields: tuple[str, ...] = ("obj:defender",)
+    parts: tuple[Part, ...] = (Reinforcer(),)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [(self.verb, obj) for obj in sorted(state.where)]

@@ -75,7 +75,7 @@ class Place(Part):
     name = "to"
     rule = "VS 405"
     phrase = "to {row} {column}"
-    fields = ("term:row", "num:column")
+    fields: tuple[str, ...] = ("term:row", "num:column")
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
         obj = act.first[1]
@@ -120,10 +120,10 @@ class Form(Shape):
     """
 
     verb = "move"
-    rules = ("VS 405",)
+    rules: tuple[str, ...] = ("VS 405",)
     phrase = "move {character}"
-    fields = ("obj:character",)
-    parts = (Place(),)
+    fields: tuple[str, ...] = ("obj:character",)
+    parts: tuple[Part, ...] = (Place(),)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("move", obj) for obj in sorted(state.where)]

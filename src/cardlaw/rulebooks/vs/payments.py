@@ -43,7 +43,7 @@ class Discarding(Paying):
     name = "discard"
     rule = "VS 203"
     phrase = "discarding {card}"
-    fields = ("obj:card",)
+    fields: tuple[str, ...] = ("obj:card",)
     public = False
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
@@ -70,7 +70,7 @@ class Stunning(Paying):
     name = "stun"
     rule = "VS 203"
     phrase = "stunning {character}"
-    fields = ("obj:character",)
+    fields: tuple[str, ...] = ("obj:character",)
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         return [(self.name, obj) for obj in words.characters(state, act.player)]
@@ -100,7 +100,7 @@ class Stunning(Paying):
 class InPlay(Paying):
     """An object in play of the player who pays, as the cost describes it."""
 
-    fields = ("obj:object",)
+    fields: tuple[str, ...] = ("obj:object",)
 
     def wanted(self, cost: nodes.Cost) -> nodes.Select | None:
         """What the cost asks for; None for a cost without this part."""

@@ -48,10 +48,10 @@ class PlayPlotTwist(Shape):
     """Playing a plot twist from the hand or from the resource row."""
 
     verb = "play"
-    rules = ("VS 304", "VS 505")
+    rules: tuple[str, ...] = ("VS 304", "VS 505")
     phrase = "play {card}"
-    fields = ("obj:card",)
-    parts = (*TARGETS, DISCARDING, EXHAUSTING, STUNNING, KNOCK_OUT)
+    fields: tuple[str, ...] = ("obj:card",)
+    parts: tuple[Part, ...] = (*TARGETS, DISCARDING, EXHAUSTING, STUNNING, KNOCK_OUT)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("play", obj) for obj in sorted(state.where)]
@@ -112,10 +112,10 @@ class UsePower(Shape):
     """Using a payment power."""
 
     verb = "use"
-    rules = ("VS 501", "VS 505")
+    rules: tuple[str, ...] = ("VS 501", "VS 505")
     phrase = "use {object} {which}"
-    fields = ("obj:object", "ability:which")
-    parts = (*TARGETS, DISCARDING, EXHAUSTING, STUNNING, KNOCK_OUT)
+    fields: tuple[str, ...] = ("obj:object", "ability:which")
+    parts: tuple[Part, ...] = (*TARGETS, DISCARDING, EXHAUSTING, STUNNING, KNOCK_OUT)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         """Of cards that everybody knows: a path in a line would tell what a hidden one is."""
@@ -180,9 +180,9 @@ class Flip(Shape):
     """Flipping a location, which does not use the chain."""
 
     verb = "flip"
-    rules = ("VS 510",)
+    rules: tuple[str, ...] = ("VS 510",)
     phrase = "flip {location}"
-    fields = ("obj:location",)
+    fields: tuple[str, ...] = ("obj:location",)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("flip", obj) for obj in sorted(state.where)]

@@ -51,7 +51,7 @@ class Refill(Part):
     name = "refill"
     rule = "VS 701"
     phrase = "replacing it with {card} | replacing it with nothing"
-    fields = ("obj:card",)
+    fields: tuple[str, ...] = ("obj:card",)
     public = False
     automatic = "done"
 
@@ -81,10 +81,10 @@ class Recruit(Shape):
     """Recruiting a character or an equipment from the hand, a reservist from the resource row."""
 
     verb = "recruit"
-    rules = ("VS 404", "VS 505")
+    rules: tuple[str, ...] = ("VS 404", "VS 505")
     phrase = "recruit {card}"
-    fields = ("obj:card",)
-    parts = (BEARER, BOOSTING, REVEALED, REFILL)
+    fields: tuple[str, ...] = ("obj:card",)
+    parts: tuple[Part, ...] = (BEARER, BOOSTING, REVEALED, REFILL)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("recruit", obj) for obj in sorted(state.where)]

@@ -30,7 +30,8 @@ def collapsed(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     found = {key: collapsed(item) for key, item in value.items()}
-    if "event" in found and found["event"] not in ("step began", *OF_PLAYERS):
+    event = found.get("event", "step began")
+    if event != "step began" and event not in OF_PLAYERS:
         found.setdefault("what", {"who": "self"})
     if found.get("ability") in ("activated", "to play"):
         found.setdefault("cost", {})

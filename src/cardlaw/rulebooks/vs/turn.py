@@ -61,8 +61,8 @@ class Pass(Shape):
 
     verb = "pass"
     phrase = "pass"
-    rules = ("VS 216",)
-    fields = ()
+    rules: tuple[str, ...] = ("VS 216",)
+    fields: tuple[str, ...] = ()
 
     def every(self, state: State, player: int) -> list[Option]:
         return [("pass",)]

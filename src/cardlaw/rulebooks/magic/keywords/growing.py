@@ -107,4 +107,4 @@ MEANINGS: dict[str, tuple[str, Callable[[Keyword], tuple[Ability, ...]]]] = {
     "undying": ("CR 702.93a", undying),
     "persist": ("CR 702.79a", persist),
 }
-PRINTED = frozenset(("modular",))
+PRINTED: frozenset[str] = frozenset(("modular",))

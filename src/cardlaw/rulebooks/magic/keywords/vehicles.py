@@ -20,4 +20,4 @@ def crew(ability: Keyword) -> tuple[Ability, ...]:
 MEANINGS: dict[str, tuple[str, Callable[[Keyword], tuple[Ability, ...]]]] = {
     "crew": ("CR 702.122a", crew),
 }
-PRINTED = frozenset(("crew",))
+PRINTED: frozenset[str] = frozenset(("crew",))

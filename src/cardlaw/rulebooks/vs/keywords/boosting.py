@@ -63,7 +63,7 @@ class Boosting(Part):
     name = "boost"
     rule = "VS 701"
     phrase = "with boost {points} | without boost"
-    fields = ("num:points",)
+    fields: tuple[str, ...] = ("num:points",)
     automatic = "done"
 
     def every(self, state: State, act: Act) -> Iterable[Option]:

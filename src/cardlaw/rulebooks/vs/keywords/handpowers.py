@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlaw.kernel.action import Act, Procedure, Shape
+from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, Findings
@@ -45,8 +45,8 @@ def reveal(state: State, act: Act, rule: str, cause: int) -> int:
 class _FromHand(Shape):
     """Revealing a card of the hand for the keyword that is the verb."""
 
-    rules = ("VS 701", "VS 501")
-    fields = ("obj:card",)
+    rules: tuple[str, ...] = ("VS 701", "VS 501")
+    fields: tuple[str, ...] = ("obj:card",)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [(self.verb, obj) for obj in sorted(state.where)]
@@ -64,7 +64,7 @@ class Payment(Paying):
     name = "for"
     rule = "VS 701"
     phrase = "for {character}"
-    fields = ("obj:character",)
+    fields: tuple[str, ...] = ("obj:character",)
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         return [("for", obj) for obj in words.characters(state, act.player)]
@@ -93,7 +93,7 @@ class Substitute(_FromHand):
 
     verb = "substitute"
     phrase = "substitute {card}"
-    parts = (Payment(),)
+    parts: tuple[Part, ...] = (Payment(),)
 
     @cites("VS 701", "VS 501")
     def findings(self, state: State, act: Act) -> Findings:
@@ -113,7 +113,7 @@ class Swapped(Paying):
     name = "target resource"
     rule = "VS 701"
     phrase = "for {resource}"
-    fields = ("obj:resource",)
+    fields: tuple[str, ...] = ("obj:resource",)
     public = False
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
@@ -133,7 +133,7 @@ class Terraform(_FromHand):
 
     verb = "terraform"
     phrase = "terraform {card}"
-    parts = (Swapped(),)
+    parts: tuple[Part, ...] = (Swapped(),)
 
     @cites("VS 701", "VS 501")
     def findings(self, state: State, act: Act) -> Findings:
@@ -166,9 +166,9 @@ class ShiftPower(Shape):
     """
 
     verb = "shift"
-    rules = ("VS 501", "VS 704.1")
+    rules: tuple[str, ...] = ("VS 501", "VS 704.1")
     phrase = "shift {card}"
-    fields = ("obj:card",)
+    fields: tuple[str, ...] = ("obj:card",)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [(self.verb, obj) for obj in sorted(state.where)]

@@ -60,7 +60,7 @@ class Revealed(Naming):
     name = "reveal"
     rule = "VS 701"
     phrase = "revealing {card}"
-    fields = ("obj:card",)
+    fields: tuple[str, ...] = ("obj:card",)
     public = False
 
     def domain(self, state: State, act: Act) -> Iterable[Option]:
