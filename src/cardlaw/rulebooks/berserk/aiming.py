@@ -16,10 +16,16 @@ from cardlaw.rulebooks.berserk.faces import UNKNOWN
 from cardlaw.rulebooks.berserk.field import CELLS, NEIGHBOURS, STEPS, across, distance
 from cardlaw.rulebooks.berserk.moving import may_be_placed, may_be_relocated, may_enter
 from cardlaw.rulebooks.berserk.nodes import Place, Playable, Redirect, Relocate
-from cardlaw.rulebooks.berserk.select import Scene, adjacent, char_of, chosen, suits
+from cardlaw.rulebooks.berserk.places import adjacent
+from cardlaw.rulebooks.berserk.select import Scene, char_of, chosen, suits
 from cardlaw.rulebooks.berserk.squad import may_be_taken_once, may_take_terrain
 from cardlaw.rulebooks.berserk.stack import action_on_top
-from cardlaw.rulebooks.berserk.strike import ACCURATE, may_be_attacked, out_of_cache
+from cardlaw.rulebooks.berserk.strike import (
+    ACCURATE,
+    may_aim_at,
+    may_be_attacked,
+    out_of_cache,
+)
 from cardlaw.rulebooks.berserk.words import (
     ATTACKS,
     EQUIPMENT,
@@ -121,6 +127,7 @@ def may_target(state: State, act: Act, ability: Playable, index: int, target: in
     aimed = ability.targets[index]
     if index == 0 and ability.kind in ATTACKS:
         found = list(may_be_attacked(state, target))
+        found += may_aim_at(state, source, target, ability.kind)
     elif not in_battle(state, target) and not aimed.select.zone:
         found = [Breach("not-in-battle", "BE09 412.1", (target,))]
     else:
@@ -287,7 +294,7 @@ class On(Part):
         for do in ability.do:
             if isinstance(do, Relocate):
                 moved = source if do.what.who == "self" else aims[0] if aims else source
-                yield from may_enter(state, moved, cell)
+                yield from may_enter(state, moved, cell, ability.kind)
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return Breach("no-free-cell", self.rule)

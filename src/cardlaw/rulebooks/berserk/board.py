@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardlaw.cards.nodes import (
+    Ability,
     Allow,
     Forbid,
     Gain,
@@ -21,7 +22,7 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.faces import UNKNOWN, Char, Sheet, layered
-from cardlaw.rulebooks.berserk.named import FIGHTING, NAMED, TRIGGERS, path
+from cardlaw.rulebooks.berserk.named import FIGHTING, NAMED, TRIGGERS, path, path_of, text_at
 from cardlaw.rulebooks.berserk.nodes import Fighting
 from cardlaw.rulebooks.berserk.select import Scene, amount, fits, holds
 from cardlaw.rulebooks.berserk.words import (
@@ -41,11 +42,14 @@ from cardlaw.rulebooks.berserk.words import (
 )
 
 #: where a text stands: the face and the number of the ability on it, or a named ability
-Path = tuple[int, int]
+Path = tuple[int, ...]
+#: what a path to a printed text says; the path to a text that it gives has a number more
+PRINTED = ("face", "ability")
 #: a trigger in the index: object, path of the text, the ability
 Watcher = tuple[int, Path, Triggered]
 
-Layers = tuple[tuple[Gives, ...], ...]
+#: what an attack has that passes over the abilities of the card it hits
+IGNORES_ABILITIES = "ignores abilities"
 
 
 class Board:
@@ -57,6 +61,8 @@ class Board:
         "chars",
         "fighting",
         "hidden",
+        "ignoring",
+        "limited",
         "moments",
         "odd",
         "quick",
@@ -84,6 +90,8 @@ class Board:
         self.moments: tuple[set[str], set[str]] = (set(), set())
         #: what is different in attacks: object, path of the text, the ability
         self.fighting: list[tuple[int, Path, Fighting]] = []
+        #: whether a text lets attacks ignore abilities, or acts on so many attacks only
+        self.ignoring = self.limited = False
         #: event kind -> triggers that watch it
         self.watch: dict[str, list[Watcher]] = {}
         #: cards that are not where cards of their kind are, or that nobody bears
@@ -97,8 +105,10 @@ class Board:
 
     @rules("BE09 407.1")
     def has_lost(self, obj: int, text: Path) -> bool:
-        """Whether a card has lost the text at a path; named abilities that it has now act."""
-        return obj in self.chars and self.chars[obj].blank and text[0] != NAMED
+        """Whether a card has lost the text at a path; what it has acquired acts."""
+        if text[0] == NAMED or len(text) > len(PRINTED):
+            return False
+        return obj in self.chars and self.chars[obj].blank
 
 
 class Shaping:
@@ -108,7 +118,7 @@ class Shaping:
 
     def __init__(
         self,
-        gives: Layers,
+        gives: tuple[tuple[Any, ...], ...],
         affects: tuple[int, ...] | Static,
         scene: Scene,
         stamp: int,
@@ -186,8 +196,15 @@ def _list_squads(state: State, board: Board, shapings: list[Shaping]) -> None:
                 scene = Scene(player, obj, text=(card[obj], number))
                 stamp = state.stamp.get(obj, 0)
                 shapings.append(Shaping(gives, static, scene, stamp, "BE09 406.1"))
-            board.fighting += [(obj, (card[obj], n), ability) for n, ability in sheet.fighting]
+            for number, ability in sheet.fighting:
+                _list_fighting(board, obj, (card[obj], number), ability)
             _watch(board, obj, card[obj], sheet)
+
+
+def _list_fighting(board: Board, obj: int, text: Path, ability: Fighting) -> None:
+    board.fighting.append((obj, text, ability))
+    board.ignoring |= IGNORES_ABILITIES in ability.has
+    board.limited |= bool(ability.limit or ability.battle_limit)
 
 
 def _watch(board: Board, obj: int, card: int, sheet: Sheet) -> None:
@@ -294,7 +311,7 @@ def _apply(
     state: State,
     board: Board,
     obj: int,
-    give: Gives,
+    give: Gives | Granted,
     shaping: Shaping,
     recorder: Recorder | None,
 ) -> None:
@@ -305,6 +322,10 @@ def _apply(
         _value(char, give, amount(state, give.amount, shaping.scene))
     elif isinstance(give, Gain):
         _gain(char, give)
+        if give.abilities:
+            _grant(state, board, obj, give, shaping.scene)
+    elif isinstance(give, Granted):
+        _list_text(board, obj, give.path, text_at(state, give.path))
     elif isinstance(give, Lose):
         _lose(char, give)
     elif isinstance(give, Forbid):
@@ -349,12 +370,36 @@ def _gain(char: Char, give: Gain) -> None:
             char.keywords[ability.name] = max(number, char.keywords.get(ability.name, 0))
 
 
+class Granted(NamedTuple):
+    """An ability that a card has acquired, by the path of its text."""
+
+    path: Path
+
+
+def _grant(state: State, board: Board, obj: int, give: Gain, scene: Scene) -> None:
+    """List the abilities that a permanent text gives to a card."""
+    for ability in give.abilities:
+        if not isinstance(ability, Keyword):
+            _list_text(board, obj, path_of(state, scene.text, ability, scene.source), ability)
+
+
+@rules("BE09 407.1", "BE09 201.2")
+def _list_text(board: Board, obj: int, text: Path, ability: Ability) -> None:
+    """A card acts by a text that another one has given to it."""
+    if isinstance(ability, Fighting):
+        _list_fighting(board, obj, text, ability)
+    elif isinstance(ability, Triggered):
+        for on in ability.on:
+            board.watch.setdefault(on.event, []).append((obj, text, ability))
+
+
 def _lose(char: Char, give: Lose) -> None:
     if give.all_kinds:
         char.classes = ()
     char.classes = tuple(kind for kind in char.classes if kind not in give.kinds)
     if give.all_abilities:
         char.blank, char.keywords, char.protections = True, {}, ()
+        char.kinds = frozenset()
     for word in give.keywords:
         if word in (FLIGHT, FLYER) and char.subtype == FLYER:
             # a creature that loses flight becomes an ordinary one with one step
@@ -394,21 +439,24 @@ def plain_gives(state: State, gives: tuple[Gives, ...], scene: Scene) -> tuple[A
             rows.append(("gain", give.keywords, give.kinds, give.types))
             rows.extend(
                 ("keyword", ability.name, max(1, ability.number))
-                for ability in give.abilities
                 if isinstance(ability, Keyword)
+                else ("ability", path_of(state, scene.text, ability, scene.source))
+                for ability in give.abilities
             )
         elif isinstance(give, Lose):
             rows.append(("lose", give.keywords, give.kinds, give.all_kinds, give.all_abilities))
         elif isinstance(give, Forbid):
             rows.append(("forbid", give.what))
+            if give.select is not None or give.but is not None:
+                raise TypeError(f"the ban {give!r} cannot be given for a time")
         else:
             raise TypeError(f"the modification {give!r} cannot be given for a time")
     return tuple(rows)
 
 
-def gives_of(rows: tuple[Any, ...]) -> tuple[Gives, ...]:
+def gives_of(rows: tuple[Any, ...]) -> tuple[Gives | Granted, ...]:
     """The modifications that plain rows stand for."""
-    found: list[Gives] = []
+    found: list[Gives | Granted] = []
     for row in rows:
         word = row[0]
         if word == "get":
@@ -419,6 +467,8 @@ def gives_of(rows: tuple[Any, ...]) -> tuple[Gives, ...]:
             found.append(Gain(tuple(row[1]), tuple(row[2]), tuple(row[3])))
         elif word == "keyword":
             found.append(Gain(abilities=(Keyword(row[1], number=row[2]),)))
+        elif word == "ability":
+            found.append(Granted(tuple(row[1])))
         elif word == "lose":
             found.append(Lose(tuple(row[1]), tuple(row[2]), (), row[3], row[4]))
         elif word == "forbid":

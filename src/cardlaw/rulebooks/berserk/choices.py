@@ -63,6 +63,31 @@ CHOICES = {
         fields=("name:cell",),
         phrase="choose {cell}",
     ),
+    "pick": ChoiceKind(
+        "BE09 412.1",
+        lambda state, choice: OneOf([*((obj,) for obj in choice.args), (-1,)]),
+        public=False,
+        fields=("obj:card",),
+        phrase="choose {card} | choose nobody",
+    ),
+    "spot": ChoiceKind(
+        "BE09 412.1",
+        lambda state, choice: OneOf([*((cell,) for cell in choice.args[1]), ("",)]),
+        fields=("name:cell",),
+        phrase="choose {cell} | stay",
+    ),
+    "number": ChoiceKind(
+        "BE09 416.2",
+        lambda state, choice: Number(0, choice.args[1]),
+        fields=("num:number",),
+        phrase="choose {number}",
+    ),
+    "strength": ChoiceKind(
+        "BE09 422.4",
+        lambda state, choice: OneOf([(number,) for number in choice.args]),
+        fields=("num:strength",),
+        phrase="strength {strength}",
+    ),
     "landing": ChoiceKind(
         "BE09 208.4",
         lambda state, choice: OneOf([(cell,) for cell in free_cells(state)]),

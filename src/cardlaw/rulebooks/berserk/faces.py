@@ -14,12 +14,12 @@ from cardlaw.cards.nodes import (
     Forbid,
     Gain,
     Get,
-    Gives,
     Keyword,
     Lose,
     Set,
     Static,
     Triggered,
+    walk,
 )
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.berserk.named import spelled_out
@@ -38,7 +38,7 @@ from cardlaw.rulebooks.berserk.words import (
 KINDS, ABILITIES, VALUES, FIXED = range(4)
 
 
-def layer(give: Gives) -> int:
+def layer(give: object) -> int:
     """Where a modification stands in the order of application."""
     if isinstance(give, Set):
         return FIXED
@@ -51,7 +51,7 @@ def layer(give: Gives) -> int:
     return ABILITIES
 
 
-def layered(gives: tuple[Gives, ...]) -> tuple[tuple[Gives, ...], ...]:
+def layered(gives: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
     """Modifications by layer."""
     return tuple(tuple(g for g in gives if layer(g) == n) for n in range(4))
 
@@ -68,6 +68,7 @@ class Char:
         "forbids",
         "gold",
         "keywords",
+        "kinds",
         "life",
         "movement",
         "protections",
@@ -88,6 +89,8 @@ class Char:
         self.strike = face.strike
         #: named abilities with their number (1 where they have none)
         self.keywords: dict[str, int] = {}
+        #: the kinds of its printed playable abilities
+        self.kinds: frozenset[str] = frozenset()
         self.protections: tuple[str, ...] = ()
         self.forbids: tuple[Forbid, ...] = ()
         self.allows: dict[str, int] = {}
@@ -134,6 +137,7 @@ class Sheet:
         "accumulates",
         "char",
         "fighting",
+        "given",
         "moments",
         "permanent",
         "playables",
@@ -145,6 +149,8 @@ class Sheet:
         self.abilities = face.abilities
         self.char = Char(face)
         numbered = list(enumerate(self.abilities))
+        #: the abilities that each of them gives to cards
+        self.given = tuple(given_by(ability) for ability in self.abilities)
         self.playables = tuple(n for n, a in numbered if isinstance(a, Playable))
         #: playable abilities that can be used outside the main phase
         self.quick = tuple(
@@ -153,6 +159,9 @@ class Sheet:
         #: the stages of other actions to which they are bound
         self.moments = tuple(
             a.moment for a in self.abilities if isinstance(a, Playable) and a.moment
+        )
+        self.char.kinds = frozenset(
+            ability.kind for ability in self.abilities if isinstance(ability, Playable)
         )
         self.triggers = tuple((n, a) for n, a in numbered if isinstance(a, Triggered))
         self.fighting = tuple((n, a) for n, a in numbered if isinstance(a, Fighting))
@@ -176,6 +185,12 @@ class Sheet:
         else:
             number = max(1, keyword.number)
             char.keywords[keyword.name] = max(number, char.keywords.get(keyword.name, 0))
+
+
+def given_by(ability: Ability) -> tuple[Ability, ...]:
+    """The abilities inside an ability: what it gives to cards, named ones apart."""
+    inner = walk(ability)[1:]
+    return tuple(n for n in inner if isinstance(n, Static | Triggered | Fighting | Playable))
 
 
 class BerserkFace(

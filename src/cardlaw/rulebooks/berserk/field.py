@@ -75,6 +75,28 @@ def in_front(cell: str, first: bool) -> str | None:
     return _cell(column, line - 1 if first else line + 1)
 
 
+def beside(cell: str) -> tuple[str, ...]:
+    """The cells left and right of a cell."""
+    return _near(cell, ((-1, 0), (1, 0)))
+
+
+@rules("BE09 207.9")
+def beyond(start: str, cell: str) -> str | None:
+    """The cell behind another one on the line from a first cell; None where there is no line."""
+    dx, dy = _AT[cell][0] - _AT[start][0], _AT[cell][1] - _AT[start][1]
+    far = max(abs(dx), abs(dy))
+    if not far or abs(dx) not in (0, far) or abs(dy) not in (0, far):
+        return None
+    column, line = _AT[cell]
+    return _cell(column + dx // far, line + dy // far)
+
+
+def is_edge(cell: str) -> bool:
+    """Whether a cell lies at the edge of the field."""
+    column, line = _AT[cell]
+    return column in (0, len(COLUMNS) - 1) or line in (0, len(ROWS) - 1)
+
+
 def across(cell: str) -> tuple[tuple[str, str], ...]:
     """The pairs (cell between, cell behind it) in the four straight directions."""
     column, line = _AT[cell]

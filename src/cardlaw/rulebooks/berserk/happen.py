@@ -24,10 +24,12 @@ from cardlaw.kernel.tables import (
     Effect,
     Waiting,
 )
-from cardlaw.rulebooks.berserk.board import Board, Path
+from cardlaw.rulebooks.berserk.board import IGNORES_ABILITIES, Board, Path
 from cardlaw.rulebooks.berserk.codes import CODES
+from cardlaw.rulebooks.berserk.fighting import Bout, is_like
 from cardlaw.rulebooks.berserk.named import NAMED
-from cardlaw.rulebooks.berserk.select import Scene, adjacent, char_of, holds, is_meant
+from cardlaw.rulebooks.berserk.places import adjacent
+from cardlaw.rulebooks.berserk.select import Scene, char_of, holds, is_meant
 from cardlaw.rulebooks.berserk.words import (
     ATTACKS,
     CLOSED,
@@ -78,7 +80,9 @@ CHANGED, ENDED = "changed", "effect ended"
 CONTROLLED = "control changed"
 SUMMONED, RESURRECTED, INCARNATES = "summoned", "resurrected", "incarnated"
 RETURNED, EXILED = "returned to deck", "exiled"
-ATTACKED, STRUCK = "attacked", "struck"
+#: a simple strike hits, or misses; another attack hits; a creature becomes a defender
+ATTACKED, STRUCK, MISSED, HITS = "attacked", "struck", "missed", "hit"
+DEFENDED = "defended"
 TURN_STARTED, TURN_ENDED, BATTLE_STARTED = "turn started", "turn ended", "battle started"
 
 
@@ -103,7 +107,9 @@ def _leaves_battle(state: State, obj: int) -> None:
     worn = state.board().worn.get(obj, ())
     host = state.host.get(obj, -1)
     if char is not None:
-        known = (state.controller[obj], host, worn, char.classes, char.element, char.type)
+        tokens = state.counters.get((obj, TOKEN), 0)
+        cell = state.board().cell_of.get(obj, "")
+        known = (state.controller[obj], host, worn, char.classes, char.element, cell, tokens)
         state.put(LAST, state.ref(obj), known)
     state.put(HOST, obj, None)
     state.put(PLACE, obj, None)
@@ -219,7 +225,7 @@ def _wounds(sign: int) -> Callable[[State, Values], None]:
 def _is_wounded(state: State, values: Values) -> None:
     obj, number, *rest = values
     state.add_to(DAMAGE, obj, number)
-    state.put(USED, (HURT, obj), 1)
+    state.add_to(USED, (HURT, obj), number)
     if not rest:
         state.put(USED, (SLAYER, obj), None)
         return
@@ -299,6 +305,8 @@ WRITERS: dict[str, Callable[[State, Values], None]] = {
 LEAVING = frozenset((DIED, RETURNED, EXILED))
 #: events whose second value is a number
 NUMBERED = frozenset((WOUNDED, HEALED, GAINED_TOKEN, SPENT_TOKENS, POISONED, EXTRA_LIFE))
+#: events of one card and another: who is attacked and who attacks, who defends and whom
+OF_TWO = frozenset((ATTACKED, STRUCK, MISSED, HITS, DEFENDED))
 #: events whose first value is a player
 OF_PLAYERS = frozenset((TURN_STARTED, TURN_ENDED, BATTLE_STARTED))
 
@@ -333,7 +341,11 @@ class BerserkPerformer(Performer):
             mine = event.values[0] == scene.player
             if on.whose and (on.whose == "you") != mine:
                 return False
-        elif not meant(state, on, scene) or is_thick(state, event, scene):
+        elif (
+            not meant(state, on, scene)
+            or is_thick(state, event, scene)
+            or is_passed_over(state, event, scene)
+        ):
             return False
         return holds(state, trigger.when, scene)
 
@@ -354,7 +366,7 @@ def scene_of(state: State, event: Happening, obj: int, text: tuple[int, ...]) ->
     if event.kind in OF_PLAYERS:
         return Scene(state.controller[obj], obj, text=text)
     by = -1
-    if event.kind in (ATTACKED, STRUCK):
+    if event.kind in OF_TWO:
         by = values[1]
     elif event.kind in (WOUNDED, DIED) and values[2:]:
         by = values[2]
@@ -365,10 +377,19 @@ def scene_of(state: State, event: Happening, obj: int, text: tuple[int, ...]) ->
 @rules("BE09 414.1")
 def is_thick(state: State, event: Happening, scene: Scene) -> bool:
     """Whether a thick skin keeps off what an attacking card, or its equipment, adds."""
-    if event.kind not in (ATTACKED, STRUCK) or scene.by < 0:
+    if event.kind not in OF_TWO or scene.by < 0:
         return False
     own = scene.by in (scene.source, state.host.get(scene.source))
     return own and "thick skin" in char_of(state, scene.it).keywords
+
+
+@rules("BE09 408")
+def is_passed_over(state: State, event: Happening, scene: Scene) -> bool:
+    """Whether a card that is attacked cannot answer by its text, which the attacker ignores."""
+    if not state.board().ignoring or event.kind not in OF_TWO or scene.source != scene.it:
+        return False
+    bout = Bout(scene.by, scene.it, str(event.values[2]))
+    return is_like(state, bout, IGNORES_ABILITIES)
 
 
 def _manner(event: Happening) -> tuple[str, ...]:

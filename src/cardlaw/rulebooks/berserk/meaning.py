@@ -8,9 +8,17 @@ from typing import Any
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
+from cardlaw.rulebooks.berserk.faces import Char
 from cardlaw.rulebooks.berserk.happen import REVEALED, happen
 from cardlaw.rulebooks.berserk.select import Scene, char_of, chosen, suits
-from cardlaw.rulebooks.berserk.words import LEAPS, WIDER, in_battle, is_hidden
+from cardlaw.rulebooks.berserk.words import (
+    EQUIPMENT,
+    LEAPS,
+    TERRAIN,
+    WIDER,
+    in_battle,
+    is_hidden,
+)
 
 Work = Generator[Choice, Option, None]
 
@@ -45,6 +53,36 @@ def meant(state: State, what: Any, doing: Doing) -> list[int]:
 @rules("BE09 411.1", "BE09 411.4")
 def is_protected(state: State, obj: int, doing: Doing) -> bool:
     """Whether a card is protected from an effect of this kind by another card."""
-    if obj == doing.scene.source or not in_battle(state, obj):
+    source = doing.scene.source
+    if obj == source or not in_battle(state, obj):
         return False
-    return bool(char_of(state, obj).protected_from(doing.kind, WIDER))
+    return is_shielded(state, obj, source, doing.kind)
+
+
+@rules("BE09 408", "BE09 411.1", "BE09 411.4")
+def is_shielded(state: State, obj: int, source: int, kind: str) -> bool:
+    """Whether a protection of a card holds against a kind of action of another one."""
+    char = char_of(state, obj)
+    if not char.protections:
+        return False
+    word = char.protected_from(kind, WIDER)
+    return bool(word) and not passes_over(char_of(state, source), word, kind)
+
+
+def passes_over(char: Char, word: str, kind: str) -> bool:
+    """Whether a card ignores a protection: that word, or the part of it that is meant."""
+    return any(f"ignores protection from {w}" in char.keywords for w in (word, kind))
+
+
+@rules("BE09 411.1", "BE12 211.2", "BE12 212.9")
+def can_be_wounded(state: State, obj: int, cause: int) -> bool:
+    """Whether a card in battle receives wounds now; what keeps them off is told."""
+    if not in_battle(state, obj):
+        return False
+    char = char_of(state, obj)
+    rule = {EQUIPMENT: "BE12 212.9", TERRAIN: "BE12 211.2"}.get(char.type, "")
+    if not rule and char.forbidden("be wounded"):
+        rule = "BE09 411.1"
+    if rule:
+        state.event("unharmed", rule, (cause,), obj)
+    return not rule

@@ -20,6 +20,7 @@ from cardlaw.rulebooks.berserk.words import (
     CREATURE,
     EQUIPMENT,
     FLYER,
+    LEAPS,
     MOVED,
     TERRAIN,
     side,
@@ -73,13 +74,15 @@ def unused_movement(state: State, obj: int) -> int:
 
 
 @cites("BE12 212.8", "BE09 103.2")
-def may_enter(state: State, obj: int, cell: str) -> Findings:
+def may_enter(state: State, obj: int, cell: str, how: str = "") -> Findings:
     """The breaches of relocating a card to a cell: bans on it and on the equipment it bears."""
     for other in (obj, *state.board().worn.get(obj, ())):
         for ban in char_of(state, other).forbids:
             enemy = ban.what == "enter enemy half" and half(cell) != side(
                 state, state.controller[other]
             )
+            if how in LEAPS and ban.what == "leap into enemy half":
+                enemy = half(cell) != side(state, state.controller[other])
             if enemy or ban.what == "relocate":
                 rule = "BE09 103.2" if other == obj else "BE12 212.8"
                 yield Breach("cell-forbidden", rule, (obj, cell, other))

@@ -134,10 +134,18 @@ def path(word: str) -> tuple[int, int]:
 
 
 def text_at(state: State, text: tuple[int, ...]) -> Any:
-    """The ability at a path: of a printed card, or what a named ability stands for."""
+    """The ability at a path: printed, given by a printed one, or what a named one stands for."""
     if text[0] == NAMED:
         return _TEXTS[_ORDER[text[1]]]
-    return state.faces[text[0]].sheet.abilities[text[1]]
+    sheet = state.faces[text[0]].sheet
+    return sheet.abilities[text[1]] if len(text) == 2 else sheet.given[text[1]][text[2]]
+
+
+@rules("BE09 201.2")
+def path_of(state: State, text: tuple[int, ...], ability: Ability, granter: int) -> tuple[int, ...]:
+    """The path of an ability that the text at a path gives to cards; it remembers the giver."""
+    place = state.faces[text[0]].sheet.given[text[1]].index(ability)
+    return (text[0], text[1], place, granter)
 
 
 @rules("BE12 506.6", "BE12 506.7", "BE09 6")

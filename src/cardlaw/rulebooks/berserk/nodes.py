@@ -59,7 +59,9 @@ class Playable(Node, Ability, frozen=True, tag="playable", tag_field="ability"):
     fast: bool = False
     moment: str = ""
     range: int = 0
+    #: how often it may be used each turn, and in the whole battle; 0 is no limit
     limit: int = 0
+    battle_limit: int = 0
     when: tuple[Condition, ...] = ()
     text: str = ""
 
@@ -67,9 +69,19 @@ class Playable(Node, Ability, frozen=True, tag="playable", tag_field="ability"):
 class Least(Node, frozen=True, tag="least", tag_field="amount"):
     """The least of two quantities."""
 
-    one: Count | ValueOf
-    other: Count | ValueOf
+    one: int | Count | ValueOf
+    other: int | Count | ValueOf
     times: int = 1
+
+
+class Sum(Node, frozen=True, tag="sum", tag_field="amount"):
+    """A quantity and a fixed number more, or less; never below nothing."""
+
+    one: Count | ValueOf | Least
+    other: int
+
+
+Number = Quantity | Least | Sum
 
 
 class Fighting(Node, Ability, frozen=True, tag="fighting", tag_field="ability"):
@@ -79,7 +91,12 @@ class Fighting(Node, Ability, frozen=True, tag="fighting", tag_field="ability"):
     ``part`` of the attack: attack, answer, or both when empty. ``kinds`` are kinds of attacks,
     wider ones among them, ``other`` is the card on the other side. ``strength`` changes the
     wounds, ``roll`` the die of ``who``; ``has`` names abilities that the attack has: directed
-    strike, unanswered strike, ignores armor.
+    strike, unanswered strike, ignores armor, ignores abilities (of the card it hits), protection
+    (the card that is hit receives nothing). ``grades`` and ``force`` say how hard the attack hits
+    for this to act: weak, medium or strong, and the limits of its unmodified strength.
+    ``becomes`` makes it of another grade, ``sets`` is the strength that it gets in the end.
+    ``natural`` (3, 6) makes a rolled three a six, (0, 6) any number. ``limit`` is how many attacks
+    of a turn it acts on, ``battle_limit`` of a battle.
     """
 
     role: str = "deals"
@@ -87,9 +104,16 @@ class Fighting(Node, Ability, frozen=True, tag="fighting", tag_field="ability"):
     kinds: tuple[str, ...] = ()
     other: Select | None = None
     part: str = ""
-    strength: Quantity | Least = 0
-    roll: Quantity = 0
+    strength: Number = 0
+    roll: Number = 0
     has: tuple[str, ...] = ()
+    grades: tuple[str, ...] = ()
+    force: tuple[int | None, int | None] = (None, None)
+    becomes: str = ""
+    sets: int | None = None
+    natural: tuple[int, int] | None = None
+    limit: int = 0
+    battle_limit: int = 0
     when: tuple[Condition, ...] = ()
     text: str = ""
 
@@ -103,9 +127,10 @@ class Relocate(Node, Does, frozen=True, tag="relocate", tag_field="do"):
 
 
 class Place(Node, Does, frozen=True, tag="place", tag_field="do"):
-    """Put a card on the named cell; this is no relocation."""
+    """Put a card on the named cell, or on a free one chosen now; this is no relocation."""
 
     what: Select
+    may: bool = False
 
 
 class Redirect(Node, Does, frozen=True, tag="redirect", tag_field="do"):
@@ -140,16 +165,81 @@ class Nourish(Node, Does, frozen=True, tag="nourish", tag_field="do"):
 
 
 class Summon(Node, Does, frozen=True, tag="summon", tag_field="do"):
-    """Bring a card of the own deck into the squad, onto the named cell or onto a bearer."""
+    """Bring a card of the own deck into the squad, onto the named cell or onto a bearer.
+
+    ``source`` is deck, graveyard, or deck or graveyard, as the zone of ``what`` is. Where no cell
+    was named the player chooses a free one: ``where`` is beside (the card with the text), half,
+    first row, third row, or its cell (where the card with the text stood last).
+    """
 
     what: Select
     onto: Select | None = None
     source: str = "deck"
     closed: bool = False
+    where: str = "beside"
+    may: bool = False
+
+
+class Attack(Node, Does, frozen=True, tag="attack", tag_field="do"):
+    """An attack that is part of another text: it hits each card meant, with a roll of its own."""
+
+    kind: str
+    strength: Strength | Number
+    what: Select = Select(who="target")
+
+
+class Choose(Node, Does, frozen=True, tag="choose", tag_field="do"):
+    """A player chooses a card now; the effects after it call it by ``name``.
+
+    ``by`` is you or opponent. None that the text has called so before, unless ``again``.
+    """
+
+    what: Select
+    name: str = "chosen"
+    may: bool = False
+    by: str = "you"
+    again: bool = False
+
+
+class May(Node, Does, frozen=True, tag="may", tag_field="do"):
+    """The player decides whether this happens."""
+
+    then: tuple[Does, ...]
+    otherwise: tuple[Does, ...] = ()
+    by: str = "you"
+
+
+class Repeat(Node, Does, frozen=True, tag="repeat", tag_field="do"):
+    """Do something several times."""
+
+    times: Number
+    then: tuple[Does, ...]
+    most: int = 0
+
+
+class Transfer(Node, Does, frozen=True, tag="transfer", tag_field="do"):
+    """Move wounds or tokens from one card to another: ``most``, as many as wanted; 0 is all."""
+
+    kind: str
+    of: Select
+    to: Select = Select(who="self")
+    most: int = 0
+    exactly: bool = False
+
+
+class Adjust(Node, Does, frozen=True, tag="adjust", tag_field="do"):
+    """The action on top of the stack becomes of another grade, or gets a strength in the end."""
+
+    grade: str = ""
+    strength: int | None = None
 
 
 class OncePerTurn(Node, Condition, frozen=True, tag="once a turn", tag_field="if"):
     """The ability was not used this turn."""
+
+
+class OncePerBattle(Node, Condition, frozen=True, tag="once a battle", tag_field="if"):
+    """The ability was not used in this battle."""
 
 
 class GoesSecond(Node, Condition, frozen=True, tag="goes second", tag_field="if"):
@@ -204,14 +294,24 @@ VOCABULARY = Vocabulary(
         HasNot,
         GoesSecond,
         Summon,
+        Attack,
+        Choose,
+        May,
+        Repeat,
+        Transfer,
+        Adjust,
         OncePerTurn,
+        OncePerBattle,
         IsUsing,
     )
 )
 
 __all__ = [
     "VOCABULARY",
+    "Adjust",
+    "Attack",
     "Block",
+    "Choose",
     "Count",
     "Fighting",
     "GoesSecond",
@@ -219,14 +319,20 @@ __all__ = [
     "Heal",
     "IsUsing",
     "Least",
+    "May",
     "Nourish",
+    "Number",
+    "OncePerBattle",
     "OncePerTurn",
     "Place",
     "Playable",
     "Poison",
     "Redirect",
     "Relocate",
+    "Repeat",
     "Strength",
+    "Sum",
     "Summon",
+    "Transfer",
     "ValueOf",
 ]

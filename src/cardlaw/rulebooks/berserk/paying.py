@@ -9,7 +9,7 @@ from cardlaw.kernel.tables import COUNTERS, USED, PileItem
 from cardlaw.rulebooks.berserk.happen import CLOSES, PERFORMER, SPENT_TOKENS, happen, set_bits
 from cardlaw.rulebooks.berserk.named import text_at
 from cardlaw.rulebooks.berserk.nodes import Playable
-from cardlaw.rulebooks.berserk.select import char_of
+from cardlaw.rulebooks.berserk.select import char_of, in_the_battle
 from cardlaw.rulebooks.berserk.stack import (
     AIMING_UP,
     CLOSING,
@@ -31,6 +31,9 @@ from cardlaw.rulebooks.berserk.words import (
     is_closed,
     step,
 )
+
+#: how many simple strikes a creature may make in a turn before it closes
+STRIKES = "strikes a turn"
 
 
 def ability_of(state: State, item: PileItem) -> Playable | None:
@@ -70,6 +73,8 @@ def pay(state: State, item: PileItem, event: int) -> None:
         if leads:
             count_strike(state, obj, event)
         closing = [obj] if item.kind in CLOSING and not leads else []
+        if item.kind == STRIKE and not leads and stays_open(state, obj, event):
+            closing = []
         ability = ability_of(state, item)
         if ability is not None:
             closing = pay_for_ability(state, item, ability, event)
@@ -92,6 +97,20 @@ def pay(state: State, item: PileItem, event: int) -> None:
         set_bits(state, obj, 0, AIMED)
 
 
+@rules("BE09 216.12", "BE09 103.1")
+def stays_open(state: State, obj: int, event: int) -> bool:
+    """Whether a creature does not close for this strike: none, or not the first ones of a turn."""
+    words = char_of(state, obj).keywords
+    if "does not close when striking" in words:
+        return True
+    strikes = words.get(STRIKES, 0)
+    if not strikes:
+        return False
+    state.event("use counted", "BE09 216.12", (event,), obj)
+    state.add_to(USED, (STRIKES, obj), 1)
+    return state.used[STRIKES, obj] < strikes
+
+
 @rules("BE12 123.5", "BE12 506.6", "BE09 216.12")
 def pay_for_ability(state: State, item: PileItem, ability: Playable, event: int) -> list[int]:
     """Tokens, uses and movement that an ability costs. Returns the card if it closes."""
@@ -101,6 +120,9 @@ def pay_for_ability(state: State, item: PileItem, ability: Playable, event: int)
     if ability.limit:
         state.event("use counted", "BE09 216.12", (event,), obj)
         state.add_to(USED, ("ability", obj, state.born.get(obj, 0), item.text), 1)
+    if ability.battle_limit:
+        state.event("use counted", "BE09 216.12", (event,), obj)
+        state.add_to(USED, in_the_battle(obj, item.text), 1)
     if ability.kind in LEAPS:
         state.event("movement spent", "BE12 506.6", (event,), obj)
         state.put(COUNTERS, (obj, MOVED), max(1, char_of(state, obj).movement))

@@ -7,9 +7,10 @@ from collections.abc import Generator, Iterable
 from cardlaw.kernel.choice import Choice, OneOf, Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.berserk.doing import can_be_wounded
 from cardlaw.rulebooks.berserk.happen import WOUNDED, happen
-from cardlaw.rulebooks.berserk.select import adjacent, char_of
+from cardlaw.rulebooks.berserk.meaning import can_be_wounded
+from cardlaw.rulebooks.berserk.places import adjacent
+from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.words import CREATURE, STUNNED, is_closed, is_hidden
 
 THIRST = "thirst"

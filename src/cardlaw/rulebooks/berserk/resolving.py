@@ -9,33 +9,31 @@ from cardlaw.cards.nodes import Triggered
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.choice import CHANCE, Choice, Option
-from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import LISTS, TURN, USED, PileItem, Ref
+from cardlaw.kernel.tables import LISTS, TURN, PileItem, Ref
 from cardlaw.rulebooks.berserk.aiming import can_be_done, in_reach
 from cardlaw.rulebooks.berserk.attacks import (
-    CAMOUFLAGE,
     combatants,
-    dealt,
     fights,
-    hides,
-    roll_modifier,
+    is_kept_off,
     strength_of,
+    total_of,
+    unmodified,
 )
-from cardlaw.rulebooks.berserk.doing import can_be_wounded, do_all, redirect, step_to
-from cardlaw.rulebooks.berserk.fighting import Bout, strength_changes
+from cardlaw.rulebooks.berserk.doing import do_all, redirect, step_to
+from cardlaw.rulebooks.berserk.fighting import GRADES, Blow, Bout, regraded
 from cardlaw.rulebooks.berserk.happen import (
     ATTACKED,
+    DEFENDED,
     GAINED_TOKEN,
-    PERFORMER,
     REVEALED,
-    STRUCK,
     WOUNDED,
     happen,
 )
+from cardlaw.rulebooks.berserk.hitting import Hit, end_attack, spend, tell_outcome, wound_all
 from cardlaw.rulebooks.berserk.marking import remove_wounds
-from cardlaw.rulebooks.berserk.meaning import Doing
+from cardlaw.rulebooks.berserk.meaning import Doing, can_be_wounded, is_shielded
 from cardlaw.rulebooks.berserk.moving import can_move_by_itself, may_enter
 from cardlaw.rulebooks.berserk.named import text_at
 from cardlaw.rulebooks.berserk.paying import ability_of, pay, unable
@@ -66,7 +64,6 @@ from cardlaw.rulebooks.berserk.stack import (
     put_chain,
 )
 from cardlaw.rulebooks.berserk.strike import (
-    GRADES,
     fight,
     grade,
     may_be_attacked,
@@ -78,7 +75,6 @@ from cardlaw.rulebooks.berserk.turn import BY_RULE, incarnate
 from cardlaw.rulebooks.berserk.words import (
     ARTIFACT,
     ATTACKS,
-    WIDER,
     active,
     in_battle,
     is_hidden,
@@ -274,9 +270,12 @@ def _result(state: State, key: int, item: PileItem, event: int) -> Work:
     chain = chain_of(item)
     fighters = (item.source[0], *chain.ids()[:1])[: len(chain.rolls)]
     rolled = zip(fighters, chain.rolls, strict=True)
-    totals = [roll + roll_modifier(state, item, chain, obj) for obj, roll in rolled]
+    totals = [total_of(state, item, chain, obj, roll) for obj, roll in rolled]
     if len(totals) == 1:
         totals = [max(1, min(6, totals[0]))]
+    if state.effects:
+        for obj in fighters:
+            spend(state, obj, ("next roll",), event)
     told = [
         state.event("result", "BE09 216.6", (event, dice), obj, total)
         for obj, dice, total in zip(fighters, chain.dice, totals, strict=True)
@@ -301,11 +300,28 @@ def _calculation(state: State, key: int, item: PileItem, event: int) -> Work:
             answer = yield Choice("exchange", state.controller[better], (item.source[0],))
             deals = milder if answer == ("weaken",) else deals
             causes = (*causes, state.answer)
+    deals = _regraded(state, item, chain, deals)
     rule = "BE09 205.6" if len(chain.totals) > 1 else "BE09 205.4"
     if len(chain.totals) < 2 and _is_artifact(state, chain):
         rule = "BE12 210.3"
     told = state.event("calculated", rule, causes, item.source[0], GRADES[deals[0]])
     put_chain(state, key, chain._replace(grade=deals[0], answer=deals[1], dice=(told,)))
+
+
+@rules("BE09 216.8", "BE09 422.4")
+def _regraded(
+    state: State, item: PileItem, chain: Chain, deals: tuple[int, int]
+) -> tuple[int, int]:
+    """What both deal after the texts that change how hard an attack hits."""
+    if not chain.targets or not state.board().fighting:
+        return deals
+    ability = ability_of(state, item)
+    printed = None if ability is None else ability.strength
+    bout = Bout(item.source[0], chain.targets[0][0], item.kind)
+    there, back = deals
+    strength = unmodified(state, bout.source, printed, there)
+    answer = unmodified(state, bout.target, None, back)
+    return regraded(state, bout, there, strength), regraded(state, bout.answer(), back, answer)
 
 
 def _is_artifact(state: State, chain: Chain) -> bool:
@@ -320,12 +336,28 @@ def _protection(state: State, key: int, item: PileItem, event: int) -> Work:
     """A target that is protected from the action receives nothing of it."""
     chain = chain_of(item)
     if chain.targets and item.kind != TRIGGER:
-        obj = chain.targets[0][0]
-        kind = item.kind
-        if obj != item.source[0] and char_of(state, obj).protected_from(kind, WIDER):
-            state.event("protected", "BE09 411.1", (event,), obj, item.source[0])
+        obj, source = chain.targets[0][0], item.source[0]
+        shielded = obj != source and is_shielded(state, obj, source, item.kind)
+        if shielded:
+            state.event("protected", "BE09 411.1", (event,), obj, source)
+        if shielded or _is_kept_off(state, item, chain, event):
             put_chain(state, key, chain._replace(stage=PAYMENT))
     yield from ()
+
+
+@rules("BE09 411.1")
+def _is_kept_off(state: State, item: PileItem, chain: Chain, event: int) -> bool:
+    """Whether a text keeps an attack off its target altogether."""
+    if item.kind not in ATTACKS or not state.board().fighting:
+        return False
+    ability = ability_of(state, item)
+    printed = None if ability is None else ability.strength
+    force = chain.grade or (0 if item.kind == STRIKE else 1)
+    bout = Bout(item.source[0], chain.targets[0][0], item.kind)
+    blow = Blow(
+        force, 0 if printed is None and ability else unmodified(state, bout.source, printed, force)
+    )
+    return is_kept_off(state, bout, blow, event)
 
 
 @rules("BE09 216.11")
@@ -334,7 +366,7 @@ def _wound(state: State, key: int, item: PileItem, event: int) -> Work:
     chain = chain_of(item)
     put_chain(state, key, chain._replace(begun=True))
     if item.kind == STRIKE:
-        _deal_strike(state, item, chain, event)
+        yield from _deal_strike(state, item, chain, event)
     elif item.kind == MOVEMENT:
         if _may_arrive(state, item.source[0], chain.cell):
             step_to(state, item.source[0], chain.cell, "BE09 203.2", (event,))
@@ -342,7 +374,8 @@ def _wound(state: State, key: int, item: PileItem, event: int) -> Work:
         happen(state, GAINED_TOKEN, "BE12 123.3", (event,), item.source[0], 1)
     elif item.kind == DEFENSE:
         obj = item.source[0]
-        state.event("defended", "BE09 205.3", (event,), obj)
+        struck = _struck(state, chain)
+        happen(state, DEFENDED, "BE09 205.3", (event,), obj, struck, STRIKE)
         redirect(state, chain.about, obj, event, defender=obj)
     elif item.kind == DESTRUCTION:
         resolve_destruction(state, item, event)
@@ -352,47 +385,30 @@ def _wound(state: State, key: int, item: PileItem, event: int) -> Work:
         yield from _do_playable(state, item, chain, event)
 
 
+def _struck(state: State, chain: Chain) -> int:
+    """The card that a defender defends."""
+    about = chain_of(state.pile[chain.about]) if chain.about in state.pile else chain
+    return about.targets[0][0]
+
+
 @rules("BE09 205.1a", "BE09 216.11", "BE09 420.5")
-def _deal_strike(state: State, item: PileItem, chain: Chain, event: int) -> None:
+def _deal_strike(state: State, item: PileItem, chain: Chain, event: int) -> Work:
     """Both fighters deal their wounds at the same moment."""
     attacker, target = item.source[0], chain.targets[0][0]
     bout = Bout(attacker, target, STRIKE)
-    hits = [(bout, strength_of(state, attacker, None, chain.grade))]
+    hits = [_hit(state, bout, chain.grade, chain.fixed)]
     if chain.answer and fights(state, item, chain):
-        hits.append((bout.answer(), strength_of(state, target, None, chain.answer)))
-    _wound_all(state, hits, (event, *chain.dice))
-    if chain.grade:
-        manner = (STRIKE, GRADES[chain.grade])
-        happen(state, STRUCK, "BE09 216.11", (event, *chain.dice), target, attacker, *manner)
+        hits.append(_hit(state, bout.answer(), chain.answer))
+    causes = (event, *chain.dice)
+    yield from wound_all(state, hits, causes)
+    tell_outcome(state, bout, chain.grade, causes)
+    end_attack(state, [hit.bout for hit in hits], event)
 
 
-@rules("BE09 420.5", "BE12 211.2", "BE12 212.9")
-def _wound_all(state: State, hits: list[tuple[Bout, int]], causes: tuple[int, ...]) -> None:
-    """Deal wounds to cards at the same moment, as far as nothing prevents them."""
-    batch = []
-    for bout, strength in hits:
-        obj = bout.target
-        if not can_be_wounded(state, obj, causes[0]):
-            continue
-        if hides(state, bout):
-            state.event("unharmed", "BE09 414.1", causes[:1], obj)
-            state.add_to(USED, (CAMOUFLAGE, obj), 1)
-            continue
-        changes = strength_changes(state, bout) if strength and bout.kind in ATTACKS else []
-        told = tuple(
-            state.event("strength changed", "BE09 422.4", causes[:1], source, obj, change)
-            for source, change in changes
-        )
-        number, stopped = dealt(state, bout, strength + sum(change for _, change in changes))
-        if stopped:
-            state.add_to(USED, ("armor", obj), stopped)
-        if number:
-            batch.append(
-                Happening(
-                    WOUNDED, "BE09 216.11", (*causes, *told), (obj, number, bout.source, bout.kind)
-                )
-            )
-    PERFORMER.happen(state, batch)
+def _hit(state: State, bout: Bout, force: int, fixed: int = -1) -> Hit:
+    """One side of a simple strike."""
+    strength = strength_of(state, bout.source, None, force)
+    return Hit(bout, force, unmodified(state, bout.source, None, force), strength, fixed)
 
 
 @rules("BE09 216.11", "BE09 401.4", "BE09 401.5")
@@ -407,8 +423,13 @@ def _do_playable(state: State, item: PileItem, chain: Chain, event: int) -> Work
         force = chain.grade or 1
         number = strength_of(state, source, ability.strength, force)
         if state.is_current(Ref(*chain.targets[0])):
-            hit = (Bout(source, target, item.kind), number)
-            _wound_all(state, [hit], (event, *chain.dice))
+            bout = Bout(source, target, item.kind)
+            printed = unmodified(state, source, ability.strength, force)
+            hit = Hit(bout, force, printed, number, chain.fixed)
+            yield from wound_all(state, [hit], (event, *chain.dice))
+            if item.kind in ATTACKS:
+                tell_outcome(state, bout, force, (event, *chain.dice))
+                end_attack(state, [bout], event)
     if ability.do:
         doing = Doing(scene_of(state, item, chain), item.kind, event, chain.about)
         if ability.cost.sacrifice is not None:

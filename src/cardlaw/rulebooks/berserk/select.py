@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardlaw.cards.nodes import (
     Condition,
@@ -16,22 +17,33 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
-from cardlaw.rulebooks.berserk.field import NEIGHBOURS
-from cardlaw.rulebooks.berserk.field import STEPS as STEPS_FROM
-from cardlaw.rulebooks.berserk.nodes import GoesSecond, HasNot, IsUsing, Least, OncePerTurn
+from cardlaw.rulebooks.berserk.nodes import (
+    GoesSecond,
+    HasNot,
+    IsUsing,
+    Least,
+    OncePerBattle,
+    OncePerTurn,
+    Sum,
+)
+from cardlaw.rulebooks.berserk.places import PLACES, is_at, stands
 from cardlaw.rulebooks.berserk.words import (
     BATTLE,
+    BATTLE_USE,
     CLOSED,
     COMPANIONS,
     EQUIPMENT,
     EXTRA,
     FLYER,
     GRAVEYARD,
-    HIDDEN,
     HIT,
+    HURT,
+    MOVED,
+    NEUTRAL,
     POISON,
     STEPS,
     TOKEN,
+    WIDER,
     active,
     first_player,
     in_battle,
@@ -40,7 +52,6 @@ from cardlaw.rulebooks.berserk.words import (
 )
 
 if TYPE_CHECKING:
-    from cardlaw.rulebooks.berserk.board import Board
     from cardlaw.rulebooks.berserk.faces import Char
 
 
@@ -69,23 +80,6 @@ def char_of(state: State, obj: int) -> Char:
     return state.faces[state.card[obj]].sheet.char if char is None else char
 
 
-@rules("BE12 212.7", "BE09 214.10", "BE09 210.9", "BE09 211.4")
-def adjacent(board: Board, one: int, other: int) -> bool:
-    """Whether two cards stand side by side, as a bearer does with its equipment."""
-    here, there = board.cell_of.get(one), board.cell_of.get(other)
-    if here is None or there is None or one == other:
-        return False
-    if here == there:
-        return here not in board.shared or _ride_together(board, here, one, other)
-    return there in NEIGHBOURS[here]
-
-
-def _ride_together(board: Board, cell: str, one: int, other: int) -> bool:
-    """Whether two cards on a shared cell belong to the same bearer or host."""
-    groups = [(obj, *board.worn.get(obj, ())) for obj in board.shared[cell]]
-    return any(one in group and other in group for group in groups)
-
-
 def all_in_battle(state: State) -> list[int]:
     """All objects in the zone of battle, in the order of the zones."""
     return [obj for zone in BATTLE for obj in state.order.get(zone, ())]
@@ -109,12 +103,33 @@ def value_of(state: State, obj: int, what: str) -> int:
         return most - state.counters.get((obj, TOKEN), 0)
     if what == "movement":
         return char.movement
-    if what == "weak strike":
-        return char.strike[0]
+    if what in STRIKES:
+        return max(0, char.strike[STRIKES.index(what)])
+    if what in COUNTED:
+        return COUNTED[what](state, obj)
     return char.keywords.get(what, 0)
 
 
-def amount(state: State, quantity: Quantity | Least, scene: Scene) -> int:
+#: the grades of a simple strike as values, from the weak one
+STRIKES = ("weak strike", "medium strike", "strong strike")
+
+
+def _last_tokens(state: State, obj: int) -> int:
+    """The tokens with which a card left the zone of battle."""
+    known = state.last.get(Ref(obj, state.born.get(obj, 0) - 1))
+    return 0 if known is None else int(known[-1])
+
+
+#: values that are no characteristics
+COUNTED: dict[str, Callable[[State, int], int]] = {
+    "moved": lambda state, obj: state.counters.get((obj, MOVED), 0),
+    "extra life": lambda state, obj: state.counters.get((obj, EXTRA), 0),
+    "wounds this turn": lambda state, obj: state.used.get((HURT, obj), 0),
+    "tokens it had": _last_tokens,
+}
+
+
+def amount(state: State, quantity: Quantity | Least | Sum, scene: Scene) -> int:
     """A quantity of a text as a number."""
     if isinstance(quantity, int):
         return quantity
@@ -124,10 +139,14 @@ def amount(state: State, quantity: Quantity | Least, scene: Scene) -> int:
     if isinstance(quantity, Least):
         both = (amount(state, quantity.one, scene), amount(state, quantity.other, scene))
         return quantity.times * min(both)
+    if isinstance(quantity, Sum):
+        return max(0, amount(state, quantity.one, scene) + quantity.other)
     assert isinstance(quantity, ValueOf)
     if quantity.what == "number":
         return quantity.times * scene.number
-    subjects = _subjects(state, quantity.of, scene)
+    subjects = chosen(state, quantity.of, scene)
+    if quantity.what == "elements":
+        return quantity.times * len({char_of(state, obj).element for obj in subjects} - {NEUTRAL})
     return quantity.times * sum(value_of(state, obj, quantity.what) for obj in subjects)
 
 
@@ -135,6 +154,8 @@ def _subjects(state: State, select: Select, scene: Scene) -> list[int]:
     """The objects that a selector's ``who`` names; all in battle when it names none."""
     who = select.who
     if who in ("", "each"):
+        if select.zone == GRAVEYARD:
+            return [obj for player in (0, 1) for obj in state.zone(GRAVEYARD, player)]
         return all_in_battle(state)
     if who == "other":
         # a text may call its second target so
@@ -148,7 +169,25 @@ def _subjects(state: State, select: Select, scene: Scene) -> list[int]:
         return [scene.it] if scene.it >= 0 else []
     if who == "by":
         return [scene.by] if scene.by >= 0 else []
+    if who == GRANTER:
+        return [granter_of(scene.text)]
+    if who.startswith(BEARER_OF):
+        borne = _subjects(state, Select(who=who.removeprefix(BEARER_OF)), scene)
+        return [host for host in (bearer_of(state, obj) for obj in borne) if host >= 0]
     return scene.named(who)
+
+
+#: the word of an acquired ability for the card that gives it
+GRANTER = "granter"
+
+
+def granter_of(text: tuple[int, ...]) -> int:
+    """The card that gives the ability with this path, or -1 if it is printed."""
+    return text[3] if len(text) > 3 else -1
+
+
+#: the words of a text for what bears another card that it names
+BEARER_OF = "bearer of "
 
 
 def bearer_of(state: State, obj: int) -> int:
@@ -186,20 +225,10 @@ def _whose_and_near(state: State, select: Select, obj: int, scene: Scene) -> boo
 
 
 def _beside(state: State, what: str, obj: int, scene: Scene) -> bool:
-    """Whether a card is at another one: adjacent, "on" it, or "orthogonally" adjacent."""
+    """Whether a card stands to another one as a text says: "self", "on bearer", "opposite it"."""
     how, _, who = what.rpartition(" ")
     anchors = _subjects(state, Select(who=who), scene)
-    if how == "on":
-        return state.host.get(obj, -1) in anchors
-    near = _in_line if how == "orthogonally" else adjacent
-    return any(near(state.board(), obj, other) for other in anchors)
-
-
-@rules("BE09 6")
-def _in_line(board: Board, one: int, other: int) -> bool:
-    """Whether two cards stand on cells that share a side, as a formation asks."""
-    here, there = board.cell_of.get(one), board.cell_of.get(other)
-    return here is not None and there in STEPS_FROM[here]
+    return any(stands(state, how, obj, anchor, scene.source) for anchor in anchors)
 
 
 def is_meant(state: State, select: Select, obj: int, scene: Scene) -> bool:
@@ -232,7 +261,33 @@ def fits(state: State, select: Select, obj: int, scene: Scene) -> bool:
         return False
     if select.named and state.faces[state.card[obj]].name != select.named:
         return False
-    return _in_state(state, select, obj, char)
+    return _compares(state, select, obj, scene) and _in_state(state, select, obj, char)
+
+
+def _compares(state: State, select: Select, obj: int, scene: Scene) -> bool:
+    """Whether a card stands to others as a selector says: not that one, like it, worth no more."""
+    if select.except_who and obj in _subjects(state, Select(who=select.except_who), scene):
+        return False
+    if select.shares and not _shares(state, select, char_of(state, obj), scene):
+        return False
+    return all(
+        value_of(state, obj, what) <= amount(state, most, scene)
+        for what, most in select.at_most.items()
+    )
+
+
+@rules("BE09 202.3")
+def _shares(state: State, select: Select, char: Char, scene: Scene) -> bool:
+    """Whether a card has the class, the element or the cost of the one that a text compares."""
+    for other in _subjects(state, Select(who=select.with_whom), scene):
+        its = char_of(state, other)
+        if select.shares == "class" and set(its.classes) & set(char.classes):
+            return True
+        if select.shares == "element" and its.element == char.element != NEUTRAL:
+            return True
+        if select.shares == "cost" and (its.cost, its.gold) == (char.cost, char.gold):
+            return True
+    return False
 
 
 def _elements(state: State, select: Select, scene: Scene) -> tuple[str, ...]:
@@ -244,7 +299,7 @@ def _elements(state: State, select: Select, scene: Scene) -> tuple[str, ...]:
 def _where(state: State, select: Select, obj: int) -> bool:
     zone = state.where[obj][0]
     if select.zone:
-        return zone == select.zone
+        return zone == select.zone or zone in select.zone.split(" or ")
     return in_battle(state, obj) or select.who != "" or zone == GRAVEYARD
 
 
@@ -281,32 +336,50 @@ def has_keyword(char: Char, word: str) -> bool:
         return char.subtype == word
     if word == "subtype":
         return bool(char.subtype)
-    return word in char.keywords
+    return word in char.keywords or word in char.kinds or bool(char.kinds & WIDER.get(word, NONE))
+
+
+NONE: frozenset[str] = frozenset()
+
+
+def _on_top(state: State, obj: int) -> bool:
+    """Whether a card is the last that came into its graveyard."""
+    return state.zone(GRAVEYARD, state.owner[obj])[-1:] == (obj,)
+
+
+#: states of the game's words that are no bits of a card
+_STATES: dict[str, Callable[[State, int], bool]] = {
+    "open": lambda state, obj: not state.status.get(obj, 0) & CLOSED,
+    "wounded": lambda state, obj: state.damage.get(obj, 0) > 0,
+    "with a class": lambda state, obj: bool(char_of(state, obj).classes),
+    "poisoned": lambda state, obj: (obj, POISON) in state.counters,
+    "hit this turn": lambda state, obj: (HIT, obj) in state.used,
+    "moved": lambda state, obj: (obj, MOVED) in state.counters,
+    "elite": lambda state, obj: char_of(state, obj).gold,
+    "regular": lambda state, obj: not char_of(state, obj).gold,
+    "defending": lambda state, obj: any(item.data[5] == obj for item in state.pile.values()),
+    "on top": _on_top,
+}
 
 
 def has_state(state: State, obj: int, word: str) -> bool:
     """Whether a card is in a state of the game's words."""
-    status = state.status.get(obj, 0)
-    if word == "closed":
-        return bool(status & CLOSED)
-    if word == "open":
-        return not status & CLOSED
-    if word == "hidden":
-        return bool(status & HIDDEN)
-    if word == "wounded":
-        return state.damage.get(obj, 0) > 0
-    if word == "with a class":
-        return bool(char_of(state, obj).classes)
-    if word == "poisoned":
-        return (obj, POISON) in state.counters
-    if word == "hit this turn":
-        return (HIT, obj) in state.used
-    return bool(status & state.book.status_names.get(word, 0))
+    bit = state.book.status_names.get(word, 0)
+    if bit:
+        return bool(state.status.get(obj, 0) & bit)
+    if word in PLACES:
+        return is_at(state, obj, word)
+    return word in _STATES and _STATES[word](state, obj)
 
 
 def holds(state: State, conditions: tuple[Condition, ...], scene: Scene) -> bool:
     """Whether all conditions of a text hold now."""
     return all(_holds(state, condition, scene) for condition in conditions)
+
+
+def in_the_battle(source: int, text: tuple[int, ...]) -> tuple[Any, ...]:
+    """The key under which it is counted how often an ability was used in the battle."""
+    return (BATTLE_USE, source, text)
 
 
 def _holds(state: State, condition: Condition, scene: Scene) -> bool:
@@ -321,22 +394,31 @@ def _holds(state: State, condition: Condition, scene: Scene) -> bool:
     if isinstance(condition, OncePerTurn):
         key = ("ability", scene.source, state.born.get(scene.source, 0), scene.text)
         return key not in state.used
+    if isinstance(condition, OncePerBattle):
+        return in_the_battle(scene.source, scene.text) not in state.used
     if isinstance(condition, GoesSecond):
         return scene.player != first_player(state)
     if isinstance(condition, HasNot):
+        if condition.what == MOVED:
+            return (scene.source, MOVED) not in state.counters
         return (condition.what, scene.source) not in state.used
     if isinstance(condition, IsUsing):
-        from cardlaw.rulebooks.berserk.stack import action_on_top  # noqa: PLC0415
-
-        item = action_on_top(state)
-        if item is None or (condition.kinds and item.kind not in condition.kinds):
-            return False
-        if condition.by is not None and not _named_or_fits(state, condition.by, item.source, scene):
-            return False
-        return condition.at is None or any(
-            _named_or_fits(state, condition.at, obj, scene) for obj in item.targets
-        )
+        return _is_using(state, condition, scene)
     raise TypeError(f"the condition {condition!r} has no executor")
+
+
+def _is_using(state: State, condition: IsUsing, scene: Scene) -> bool:
+    """Whether the action on top of the stack is such a one."""
+    from cardlaw.rulebooks.berserk.stack import action_on_top  # noqa: PLC0415
+
+    item = action_on_top(state)
+    if item is None or (condition.kinds and item.kind not in condition.kinds):
+        return False
+    if condition.by is not None and not _named_or_fits(state, condition.by, item.source, scene):
+        return False
+    return condition.at is None or any(
+        _named_or_fits(state, condition.at, obj, scene) for obj in item.targets
+    )
 
 
 def _named_or_fits(state: State, select: Select, obj: int, scene: Scene) -> bool:

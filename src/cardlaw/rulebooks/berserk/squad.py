@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardlaw.cards.nodes import Allow, Static
+from cardlaw.cards.nodes import Allow, Keyword, Static
 from cardlaw.kernel.action import Act, Procedure, Shape
 from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings, Ground
@@ -36,6 +36,8 @@ from cardlaw.rulebooks.berserk.words import (
 MOST_CARDS = 15
 FLYERS_WORTH = 15
 GOLD, SILVER = "gold", "silver"
+#: a card with this shares no squad with cards of the elements that it names
+HATES = "hates"
 
 
 def face_of(state: State, obj: int) -> BerserkFace:
@@ -155,6 +157,21 @@ def may_be_taken_once(state: State, obj: int, squad: Iterable[int]) -> Findings:
         yield Breach("unique", "BE09 414.1", (obj,))
 
 
+@cites("BE09 304.3", "BE09 103.1")
+def may_stand_together(state: State, obj: int, squad: Iterable[int]) -> Findings:
+    """The breaches of taking a card into a squad with an element that one of the two hates."""
+    for other in squad:
+        for hater, hated in ((obj, other), (other, obj)):
+            if face_of(state, hated).element in _hated_by(face_of(state, hater)):
+                yield Breach("hated-element", "BE09 304.3", (hater, hated))
+
+
+def _hated_by(face: BerserkFace) -> list[str]:
+    """The elements with which a card shares no squad."""
+    hates = [a for a in face.abilities if isinstance(a, Keyword) and a.name == HATES]
+    return [word for ability in hates for word in ability.words]
+
+
 class Take(Shape):
     """Taking a card from the deal into the squad."""
 
@@ -184,6 +201,7 @@ class Take(Shape):
         if face.type == TERRAIN:
             yield from may_take_terrain(state, player, obj, squad)
         yield from may_be_taken_once(state, obj, squad)
+        yield from may_stand_together(state, obj, squad)
         if face.subtype == FLYER:
             worth = sum(face_of(state, o).cost for o in squad if face_of(state, o).subtype == FLYER)
             if worth + face.cost > FLYERS_WORTH:

@@ -76,6 +76,8 @@ class Chain(NamedTuple):
     dice: tuple[int, ...] = ()
     #: whether effects were already produced, so that it is paid for even if it proves illegal
     begun: bool = False
+    #: the strength that another action has given to this one, or -1
+    fixed: int = -1
 
     def ids(self) -> tuple[int, ...]:
         return tuple(target[0] for target in self.targets)

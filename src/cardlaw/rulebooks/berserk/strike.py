@@ -13,7 +13,8 @@ from cardlaw.rulebooks.berserk.board import Board
 from cardlaw.rulebooks.berserk.field import NEIGHBOURS
 from cardlaw.rulebooks.berserk.fighting import Bout, is_like
 from cardlaw.rulebooks.berserk.happen import REVEALED, happen
-from cardlaw.rulebooks.berserk.select import adjacent, char_of
+from cardlaw.rulebooks.berserk.places import adjacent
+from cardlaw.rulebooks.berserk.select import Scene, char_of, fits
 from cardlaw.rulebooks.berserk.stack import (
     DEFENSE,
     IN_RESPONSE,
@@ -39,6 +40,7 @@ from cardlaw.rulebooks.berserk.words import (
     FLYER,
     TERRAIN,
     VANGUARD,
+    WIDER,
     active,
     in_battle,
     is_closed,
@@ -48,10 +50,9 @@ from cardlaw.rulebooks.berserk.words import (
 
 DIRECTED, UNANSWERED = "directed strike", "unanswered strike"
 ACCURATE = "accuracy"
+#: what lets a creature strike flyers, and the word of a ban on attacks of all kinds
+REACHES, ANY_ATTACK = "reaches flyers", "attack"
 MISS, WEAK, MEDIUM, STRONG = range(4)
-#: how hard a hit is, in words
-GRADES = ("miss", "weak", "medium", "strong")
-
 #: what the attacker and the one attacked deal, by the difference of their results from -5 to +5
 TABLE: dict[int, tuple[int, int]] = {
     5: (STRONG, MISS),
@@ -121,14 +122,32 @@ def may_strike(state: State, attacker: int, target: int) -> Findings:
     if target == attacker:
         yield Breach("strikes-itself", "BE09 205.2", (attacker,))
         return
+    yield from may_aim_at(state, attacker, target, STRIKE)
     if char_of(state, attacker).subtype == FLYER:
         yield from out_of_cache(state, attacker, target)
         return
     if char_of(state, target).subtype == FLYER and not is_hidden(state, target):
-        if not state.status.get(attacker, 0) & AIMED:
+        reaches = state.status.get(attacker, 0) & AIMED
+        if not reaches and REACHES not in char_of(state, attacker).keywords:
             yield Breach("flyer-out-of-reach", "BE09 211.8", (attacker, target))
     elif in_battle(state, attacker) and not adjacent(state.board(), attacker, target):
         yield Breach("not-adjacent", "BE09 205.2", (attacker, target))
+
+
+@cites("BE09 103.2", "BE09 414.1")
+def may_aim_at(state: State, source: int, target: int, kind: str) -> Findings:
+    """The breach of an attack at a card that a text on the attacker does not let it attack."""
+    char = char_of(state, source)
+    if not char.forbids or ACCURATE in char.keywords or is_hidden(state, target):
+        return
+    for ban in char.forbids:
+        wide = ban.what == ANY_ATTACK or kind in WIDER.get(ban.what, ())
+        if not wide and ban.what != kind:
+            continue
+        scene = Scene(state.controller[source], source)
+        spared = ban.but is not None and fits(state, ban.but, target, scene)
+        if not spared and (ban.select is None or fits(state, ban.select, target, scene)):
+            yield Breach("may-not-attack", "BE09 103.2", (source, target))
 
 
 @cites("BE09 414.1")
@@ -175,7 +194,8 @@ class Against(Part):
     def domain(self, state: State, act: Act) -> Iterable[Option]:
         board, attacker = state.board(), act.first[1]
         here = board.cell_of.get(attacker)
-        if here is None or state.status.get(attacker, 0) & AIMED:
+        aimed = state.status.get(attacker, 0) & AIMED
+        if here is None or aimed or REACHES in board.chars[attacker].keywords:
             return [("against", obj) for obj in board.chars]
         near = [obj for c in (here, *NEIGHBOURS[here]) for obj in board.on(c)]
         # a symbiote stands on the cell of its host
@@ -208,7 +228,11 @@ class Strike(Shape):
             for obj in board.squads[player]
             if board.chars[obj].type == CREATURE
             and not status.get(obj, 0) & CLOSED
-            and (status.get(obj, 0) & AIMED or has_company(board, obj))
+            and (
+                status.get(obj, 0) & AIMED
+                or has_company(board, obj)
+                or REACHES in board.chars[obj].keywords
+            )
         ]
 
     @cites("BE12 210.2", "BE09 205.2", "BE09 205.2a", "BE09 209.3")

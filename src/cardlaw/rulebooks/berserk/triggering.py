@@ -14,8 +14,8 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, PileItem, Waiting
 from cardlaw.rulebooks.berserk.aiming import can_be_done
 from cardlaw.rulebooks.berserk.named import text_at
-from cardlaw.rulebooks.berserk.nodes import OncePerTurn, Playable
-from cardlaw.rulebooks.berserk.select import Scene, suits
+from cardlaw.rulebooks.berserk.nodes import OncePerBattle, OncePerTurn, Playable
+from cardlaw.rulebooks.berserk.select import Scene, in_the_battle, suits
 from cardlaw.rulebooks.berserk.stack import TRIGGER, WITHOUT_DICE, Chain, aimed_at
 from cardlaw.rulebooks.berserk.words import GRAVEYARD, active, is_hidden
 
@@ -121,6 +121,8 @@ def _put(
     if any(isinstance(condition, OncePerTurn) for condition in when):
         used = ("ability", row.source[0], state.born.get(row.source[0], 0), row.text)
         state.add_to(USED, used, 1)
+    if any(isinstance(condition, OncePerBattle) for condition in when):
+        state.add_to(USED, in_the_battle(row.source[0], row.text), 1)
     chain = Chain(
         len(WITHOUT_DICE),
         targets=tuple(aimed_at(state, obj) for obj in targets),

@@ -33,6 +33,7 @@ from cardlaw.rulebooks.berserk.words import (
     AIMED,
     AIMING,
     AWAKE,
+    BATTLE_USE,
     FINAL,
     GRAVEYARD,
     INCARNATED,
@@ -68,7 +69,8 @@ def begin_turn(state: State) -> Procedure:
     state.put(TURN, "active", player)
     state.put(TURN, "step", TURN_START)
     for key in sorted(state.used, key=repr):
-        state.put(USED, key, None)
+        if key[0] != BATTLE_USE:
+            state.put(USED, key, None)
     staying = yield from stay_closed(state, player, event)
     open_all(state, player, staying, event)
     end_effects(state, f"start {number}", event)

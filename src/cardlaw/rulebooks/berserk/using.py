@@ -14,7 +14,7 @@ from cardlaw.rulebooks.berserk.aiming import Aim, On, knows, playable, scene_of
 from cardlaw.rulebooks.berserk.happen import REVEALED, happen
 from cardlaw.rulebooks.berserk.moving import can_move_by_itself
 from cardlaw.rulebooks.berserk.nodes import Playable, Redirect
-from cardlaw.rulebooks.berserk.select import char_of, holds
+from cardlaw.rulebooks.berserk.select import char_of, holds, in_the_battle
 from cardlaw.rulebooks.berserk.stack import (
     IN_RESPONSE,
     WITH_DICE,
@@ -157,6 +157,10 @@ def payable(state: State, act: Act, ability: Playable) -> Findings:
         key = ("ability", obj, state.born.get(obj, 0), (state.card[obj], act.first[2]))
         if state.used.get(key, 0) >= ability.limit:
             yield Breach("used-up", "BE09 216.12", (obj,))
+    if ability.battle_limit:
+        used = state.used.get(in_the_battle(obj, (state.card[obj], act.first[2])), 0)
+        if used >= ability.battle_limit:
+            yield Breach("used-up-for-good", "BE09 216.12", (obj,))
     if ability.kind in LEAPS:
         yield from can_leap(state, obj)
 

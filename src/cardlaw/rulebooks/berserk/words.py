@@ -85,6 +85,8 @@ MOVED = "moved"
 
 #: what a card has done or received this turn
 HIT, HURT, HAS_ATTACKED = "hit", "wounded", "attacked"
+#: how often something was used in the whole battle
+BATTLE_USE = "in the battle"
 #: who has wounded or destroyed a card at close quarters last, as its number plus one
 SLAYER = "slayer"
 
@@ -112,6 +114,8 @@ WIDER: dict[str, frozenset[str]] = {
     "ranged attacks": RANGED,
     "attacks": ATTACKS,
     "non-magical attacks": ATTACKS - MAGIC,
+    "ranged non-magical attacks": RANGED - MAGIC,
+    "all but simple strikes": ATTACKS - {"simple strike"},
 }
 
 

@@ -1,0 +1,75 @@
+"""What lasts for a time (chapters 217, 407, 418): changes of cards, and control of them."""
+
+from __future__ import annotations
+
+from cardlaw.cards.nodes import Change, Control
+from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.state import State
+from cardlaw.rulebooks.berserk.board import plain_gives
+from cardlaw.rulebooks.berserk.happen import CHANGED, CONTROLLED, happen
+from cardlaw.rulebooks.berserk.meaning import Doing, Work, meant
+from cardlaw.rulebooks.berserk.select import char_of
+from cardlaw.rulebooks.berserk.squad import may_be_taken_once, may_take_terrain
+from cardlaw.rulebooks.berserk.words import TERRAIN, active, in_battle
+
+#: durations that end with what the card does next, not with a turn
+NEXT = "next "
+#: a duration that goes by the turns of whoever controls the changed card
+ITS_TURN = "its next turn"
+
+
+@rules("BE09 418.2")
+def until(state: State, word: str, player: int) -> str:
+    """When a duration of the game's words is over; the empty string is the end of the battle.
+
+    The words: turn, enemy turn, own turn (its start), next own turn (its end), its next turn (the
+    end of the next turn of whoever controls the card), next attack, next roll, next and a kind of
+    attack, battle.
+    """
+    now = state.turn.get("turn", 0)
+    mine = active(state) == player
+    if word == "turn":
+        return f"end {now}"
+    if word == "enemy turn":
+        return f"end {now + 1}" if mine else f"end {now}"
+    if word == "own turn":
+        return f"start {now + 2}" if mine else f"start {now + 1}"
+    if word in ("next own turn", ITS_TURN):
+        return f"end {now + 2}" if mine else f"end {now + 1}"
+    return word if word.startswith(NEXT) else ""
+
+
+@rules("BE09 407.1")
+def change(state: State, do: Change, doing: Doing) -> Work:
+    """Cards are changed for a time."""
+    objs = meant(state, do.what, doing)
+    scene = doing.scene
+    sides = (0, 1) if do.until == ITS_TURN else (scene.player,)
+    for player in sides:
+        group = tuple(o for o in objs if len(sides) == 1 or state.controller[o] == player)
+        if group:
+            data = plain_gives(state, do.gives, scene)
+            end = until(state, do.until, player)
+            values = (group, end, data, scene.player, scene.source, scene.text)
+            happen(state, CHANGED, "BE09 407.1", (doing.event,), *values)
+    yield from ()
+
+
+@rules("BE12 211.3", "BE09 217.1", "BE09 217.1b")
+def control(state: State, do: Control, doing: Doing) -> Work:
+    scene = doing.scene
+    player = scene.player if do.player == "you" else 1 - scene.player
+    for obj in meant(state, do.what, doing):
+        if state.controller[obj] == player or not in_battle(state, obj):
+            continue
+        squad = state.board().squads[player]
+        if breached(may_be_taken_once(state, obj, squad)):
+            continue
+        terrain = char_of(state, obj).type == TERRAIN
+        if terrain and breached(may_take_terrain(state, player, obj, squad)):
+            continue
+        end = until(state, do.until, scene.player)
+        values = ((obj,), end, (("control", player),), player, scene.source, scene.text)
+        event = happen(state, CHANGED, "BE09 217.1", (doing.event,), *values)
+        happen(state, CONTROLLED, "BE09 217.1", (event,), obj, player)
+    yield from ()
