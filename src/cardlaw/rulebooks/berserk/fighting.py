@@ -164,7 +164,7 @@ def strengths_set(state: State, bout: Bout, blow: Blow) -> list[int]:
 
 
 @rules("BE09 422.4", "BE09 216.8")
-def regraded(state: State, bout: Bout, grade: int, strength: int) -> int:
+def other_grade(state: State, bout: Bout, grade: int, strength: int) -> int:
     """The grade of a hit after the texts that make it weak, medium or strong."""
     if not grade or not state.board().fighting:
         return grade

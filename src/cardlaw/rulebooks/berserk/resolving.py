@@ -22,7 +22,7 @@ from cardlaw.rulebooks.berserk.attacks import (
     unmodified,
 )
 from cardlaw.rulebooks.berserk.doing import do_all, redirect, step_to
-from cardlaw.rulebooks.berserk.fighting import GRADES, Blow, Bout, regraded
+from cardlaw.rulebooks.berserk.fighting import GRADES, Blow, Bout, other_grade
 from cardlaw.rulebooks.berserk.happen import (
     ATTACKED,
     DEFENDED,
@@ -300,7 +300,7 @@ def _calculation(state: State, key: int, item: PileItem, event: int) -> Work:
             answer = yield Choice("exchange", state.controller[better], (item.source[0],))
             deals = milder if answer == ("weaken",) else deals
             causes = (*causes, state.answer)
-    deals = _regraded(state, item, chain, deals)
+    deals = _other_grade(state, item, chain, deals)
     rule = "BE09 205.6" if len(chain.totals) > 1 else "BE09 205.4"
     if len(chain.totals) < 2 and _is_artifact(state, chain):
         rule = "BE12 210.3"
@@ -309,7 +309,7 @@ def _calculation(state: State, key: int, item: PileItem, event: int) -> Work:
 
 
 @rules("BE09 216.8", "BE09 422.4")
-def _regraded(
+def _other_grade(
     state: State, item: PileItem, chain: Chain, deals: tuple[int, int]
 ) -> tuple[int, int]:
     """What both deal after the texts that change how hard an attack hits."""
@@ -321,7 +321,9 @@ def _regraded(
     there, back = deals
     strength = unmodified(state, bout.source, printed, there)
     answer = unmodified(state, bout.target, None, back)
-    return regraded(state, bout, there, strength), regraded(state, bout.answer(), back, answer)
+    return other_grade(state, bout, there, strength), other_grade(
+        state, bout.answer(), back, answer
+    )
 
 
 def _is_artifact(state: State, chain: Chain) -> bool:
