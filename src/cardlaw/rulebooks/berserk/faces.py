@@ -104,6 +104,7 @@ class Char:
         other.element, other.cost, other.gold = self.element, self.cost, self.gold
         other.life, other.movement, other.strike = self.life, self.movement, self.strike
         other.keywords = self.keywords.copy()
+        other.kinds = self.kinds
         other.protections, other.forbids = self.protections, self.forbids
         other.allows = self.allows.copy()
         other.blank = self.blank

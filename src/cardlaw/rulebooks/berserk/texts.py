@@ -9,11 +9,11 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS, DAMAGE, STATUS
 from cardlaw.rulebooks.berserk.faces import BerserkFace
-from cardlaw.rulebooks.berserk.words import CLOSED, HIDDEN, POISON, STATUS_NAMES
+from cardlaw.rulebooks.berserk.words import CLOSED, HIDDEN, MOVED, POISON, STATUS_NAMES
 
 #: the values of a card that wounds, tokens or extra life decide
 _OF_WOUNDS = frozenset(("life", "wounds"))
-_OF_COUNTERS = frozenset(("life", "tokens", POISON))
+_OF_COUNTERS = frozenset(("life", "extra life", "tokens", MOVED, POISON))
 
 
 class Texts:
@@ -36,15 +36,18 @@ class Texts:
         if isinstance(node, Select):
             for word in (*node.states, *node.not_states):
                 self._note_state(word)
-            for word in node.values:
+            for word in (*node.values, *node.at_most):
                 self._note_value(word)
+            for quantity in node.at_most.values():
+                for inner in walk(quantity):
+                    self._note(inner)
         elif isinstance(node, ValueOf):
             self._note_value(node.what)
 
     def _note_state(self, word: str) -> None:
         if word == "wounded":
             self.wounds = True
-        elif word == "poisoned":
+        elif word in ("poisoned", MOVED):
             self.counters = True
         else:
             self.states |= CLOSED if word == "open" else STATUS_NAMES.get(word, 0)
