@@ -18,7 +18,6 @@ from cardlaw.rulebooks.magic.bestow import cast_bestowed, note_bestowed
 from cardlaw.rulebooks.magic.board import STACK, Board, Held, Scope
 from cardlaw.rulebooks.magic.copiable import enter_as_copy
 from cardlaw.rulebooks.magic.costs import can_tap_for_cost, mana_sources, purse
-from cardlaw.rulebooks.magic.effects import add_mana
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import Face, Way, all_printed, printed
@@ -40,6 +39,7 @@ from cardlaw.rulebooks.magic.permission import (
     ways_for,
     with_priority,
 )
+from cardlaw.rulebooks.magic.producing import add_mana, tapped_for_mana
 from cardlaw.rulebooks.magic.resolve import NOTHING_HAPPENED
 from cardlaw.rulebooks.magic.special import all_of
 from cardlaw.rulebooks.magic.steps import active, in_main, sorcery_time
@@ -278,9 +278,9 @@ class TapForMana(Shape):
     @cites("CR 605.3b", "CR 117.3c")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         tapped = happen(state, "tapped", "CR 605.3b", (cause,), act.first[1])
-        add_mana(state, act.player, act.first[2], (tapped,))
+        added = add_mana(state, act.player, act.first[2], (tapped,), act.first[1])
+        yield from tapped_for_mana(state, act.first[1], act.player, act.first[2], added)
         pile.give_priority(state, act.player)
-        yield from ()
 
 
 class PlayLand(Shape):

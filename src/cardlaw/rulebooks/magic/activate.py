@@ -26,6 +26,7 @@ from cardlaw.rulebooks.magic.permission import (
     knows_face,
     with_priority,
 )
+from cardlaw.rulebooks.magic.producing import tapped_for_mana
 from cardlaw.rulebooks.magic.special import all_of
 from cardlaw.rulebooks.magic.steps import all_hold, sorcery_time
 from cardlaw.rulebooks.magic.texts import Texts
@@ -260,3 +261,5 @@ class Activate(Announced):
         scope.path = found.path
         scope.answers = act.answers
         yield from carry_out(state, node.do, Doing(scope, event))
+        if node.cost.exhaust:
+            yield from tapped_for_mana(state, obj, act.player, "", event)

@@ -36,6 +36,7 @@ from cardlaw.rulebooks.magic.modes import (
 from cardlaw.rulebooks.magic.nodes import CostLess, Modal
 from cardlaw.rulebooks.magic.permission import ways_for
 from cardlaw.rulebooks.magic.seeming import seeming
+from cardlaw.rulebooks.magic.snow import for_cost
 from cardlaw.rulebooks.magic.special import fitting, together
 from cardlaw.rulebooks.magic.targets import Aim
 from cardlaw.rulebooks.magic.texts import Texts
@@ -245,7 +246,7 @@ class Announcement:
         sources = None if plain else self.sources(state)
         busy = self.busy()
         texts: Texts = state.texts
-        if plain and not busy and not cost.hybrid and not texts.restricts:
+        if plain and not busy and not (cost.hybrid or cost.snow or texts.restricts):
             have = purse(state, self.player)
             if have.exact:
                 return have.may_cover(cost.value, cost.typed)
@@ -267,9 +268,9 @@ class Announcement:
         """The mana in the pool that may be spent on this."""
         pool = pool_of(state, self.player)
         special = self.special(state)
-        if not special:
-            return pool
-        return both_pools(pool, together(special))
+        if special:
+            pool = both_pools(pool, together(special))
+        return for_cost(state, self.player, self.cost(state), pool)
 
     def given(self, *names: str) -> list[int]:
         """The objects chosen for parts of the cost."""

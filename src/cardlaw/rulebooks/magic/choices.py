@@ -9,6 +9,7 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.attach import as_option
 from cardlaw.rulebooks.magic.costs import mana_sources, pool_of
 from cardlaw.rulebooks.magic.mana import parse_mana, payments
+from cardlaw.rulebooks.magic.snow import for_cost
 
 
 def _shuffle(state: State, choice: Choice) -> Space:
@@ -70,7 +71,7 @@ def _triggers(state: State, choice: Choice) -> Space:
 
 def _unless(state: State, choice: Choice) -> Space:
     cost = parse_mana(choice.args[0])
-    pool = pool_of(state, choice.player)
+    pool = for_cost(state, choice.player, cost, pool_of(state, choice.player))
     ways = payments(cost, pool, mana_sources(state, choice.player))
     return OneOf([*(("pay", *way) for way in ways), ("decline",)])
 

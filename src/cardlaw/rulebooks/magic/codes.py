@@ -20,6 +20,7 @@ stack-not-empty
 not-in-hand obj:card
 land-is-not-cast obj:card
 as-though-flash obj:card
+has-keyword obj:thing term:keyword
 casting-forbidden obj:card player:who
 may-play obj:card
 equip-any-time obj:source
@@ -203,6 +204,7 @@ activated|obj:source
 became target|obj:target obj:source num:item
 player became target|player:who obj:source num:item
 added mana|player:who name:mana
+tapped for mana|obj:source player:who name:mana
 spent mana|player:who name:mana
 paid life|player:who num:life
 paid energy|player:who num:number
@@ -212,6 +214,7 @@ sacrificed|obj:object
 discarded|obj:card
 discarded into exile|obj:card
 destroyed|obj:object
+not destroyed|obj:object
 put into graveyard|obj:object
 exiled|obj:object
 returned to hand|obj:object

@@ -8,7 +8,7 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
-from cardlaw.kernel.law import Breach, Findings, breached
+from cardlaw.kernel.law import Breach, Findings, Ground, breached
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN, Ref
@@ -36,7 +36,15 @@ DECLARE = 3
 # -- attackers -----------------------------------------------------------------------------------
 
 
-@cites("CR 508.1a", "CR 508.1c", "CR 702.3b", "CR 702.10b", "CR 302.6", "CR 506.3")
+@cites(
+    "CR 508.1a",
+    "CR 508.1c",
+    "CR 702.3b",
+    "CR 702.10b",
+    "CR 702.20b",
+    "CR 302.6",
+    "CR 506.3",
+)
 def may_attack(state: State, obj: int, player: int) -> Findings:
     """The breaches of a permanent attacking."""
     board: Board = state.board()
@@ -51,8 +59,13 @@ def may_attack(state: State, obj: int, player: int) -> Findings:
     bits = state.status.get(obj, 0)
     if bits & TAPPED:
         yield Breach("attacker-tapped", "CR 508.1a", (obj,))
-    if bits & SICK and not char.has("haste"):
-        yield Breach("attacker-sick", "CR 302.6", (obj,))
+    if bits & SICK:
+        if char.has("haste"):
+            yield Ground("has-keyword", "CR 702.10b", (obj, "haste"))
+        else:
+            yield Breach("attacker-sick", "CR 302.6", (obj,))
+    if char.has("vigilance"):
+        yield Ground("has-keyword", "CR 702.20b", (obj, "vigilance"))
     if char.has("defender") and not board.about("allow attack with defender", obj):
         yield Breach("attacker-defender", "CR 702.3b", (obj,))
     if board.about("forbid attack", obj):

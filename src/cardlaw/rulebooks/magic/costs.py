@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from cardlaw.cards.nodes import Activated, Select
-from cardlaw.kernel.law import Breach, Findings, rules
+from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import POINTS
 from cardlaw.rulebooks.magic.attach import player_in
@@ -35,6 +35,7 @@ from cardlaw.rulebooks.magic.mana import (
 from cardlaw.rulebooks.magic.nodes import AddMana, CostLess
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.seeming import fits_as
+from cardlaw.rulebooks.magic.snow import for_cost
 from cardlaw.rulebooks.magic.steps import all_hold
 
 #: states that may keep a permanent from being tapped
@@ -113,7 +114,7 @@ def _sources(state: State, player: int) -> list[Source]:
     found = board.sources[player]
     if found is None:
         found = board.sources[player] = [
-            Source(obj, board.mana[obj], _key(state, board, obj))
+            Source(obj, board.mana[obj], _key(state, board, obj), "", is_snow(board.chars[obj]))
             for obj in board.players[player]
             if obj in board.mana
         ]
@@ -136,7 +137,8 @@ def _sacrificed(state: State, board: Board, obj: int) -> list[Source]:
         own = [(toll.do, toll.what.who) for toll in skill.tolls] == [("sacrifice", "self")]
         if own and cost.exhaust and not (cost.remove_counters or node.when or node.limit):
             key = (*_key(state, board, obj), "sacrificed")
-            return [Source(obj, skill.mana, key, "sacrifice")]
+            snow = is_snow(board.chars[obj])
+            return [Source(obj, skill.mana, key, "sacrifice", snow)]
     return []
 
 
@@ -171,11 +173,17 @@ def helping_sources(
     return list(found.values())
 
 
+@rules("CR 107.4h")
+def is_snow(char: Char) -> bool:
+    """Whether an object is a snow source of mana."""
+    return "snow" in char.supertypes
+
+
 def _key(state: State, board: Board, obj: int) -> tuple[str, ...]:
     char = board.chars[obj]
     if "creature" in char.types or obj in board.attached or state.effects:
         return (char.name, str(obj))
-    return (char.name,)
+    return (char.name, "snow") if is_snow(char) else (char.name,)
 
 
 @rules("CR 118.3")
@@ -209,8 +217,12 @@ def can_tap_for_cost(state: State, obj: int) -> Findings:
     bits = state.status.get(obj, 0)
     if bits & TAPPED:
         yield Breach("already-tapped", "CR 107.5", (obj,))
-    if bits & SICK and is_sick(char_of(state, obj)):
-        yield Breach("summoning-sick", "CR 602.5a", (obj,))
+    if bits & SICK:
+        char = char_of(state, obj)
+        if is_sick(char):
+            yield Breach("summoning-sick", "CR 602.5a", (obj,))
+        elif "creature" in char.types:
+            yield Ground("has-keyword", "CR 702.10c", (obj, "haste"))
 
 
 @rules("CR 601.2f", "CR 118.7", "CR 613.11")
@@ -340,7 +352,7 @@ def affordable(
     """
     if cost.value == 0:
         return ()
-    pool = pool_of(state, player) if pool is None else pool
+    pool = for_cost(state, player, cost, pool_of(state, player)) if pool is None else pool
     if sources is not None:
         return next(payments(cost, pool, sources), None)
     memory = state.remembered()

@@ -39,11 +39,9 @@ from cardlaw.rulebooks.magic.board import (
     meant,
     named_refs,
 )
-from cardlaw.rulebooks.magic.costs import pool_of, put_pool
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.last_known import char_of_ref
-from cardlaw.rulebooks.magic.mana import TYPES
 from cardlaw.rulebooks.magic.nodes import Divide, Lasting, Modal, Mode
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.steps import all_hold
@@ -232,15 +230,13 @@ def unattach(state: State, node: Unattach, doing: Doing) -> Course:
 @rules("CR 701.8a", "CR 702.12b", "CR 701.8b")
 def destroy(state: State, node: Destroy, doing: Doing) -> Course:
     """Destroy permanents that aren't indestructible."""
-    things = permanents(state, node.what, doing)
-    yield from PERFORMER.perform(
-        state,
-        [
-            Happening("destroyed", "CR 701.8a", doing.cause, (obj,))
-            for obj in things
-            if not char_of(state, obj).has("indestructible")
-        ],
-    )
+    batch = []
+    for obj in permanents(state, node.what, doing):
+        if char_of(state, obj).has("indestructible"):
+            state.event("not destroyed", "CR 702.12b", doing.cause, obj)
+        else:
+            batch.append(Happening("destroyed", "CR 701.8a", doing.cause, (obj,)))
+    yield from PERFORMER.perform(state, batch)
 
 
 # -- continuous effects --------------------------------------------------------------------------
@@ -439,17 +435,6 @@ def branch(state: State, node: If, doing: Doing) -> Course:
     """Do one thing or the other."""
     now = all_hold(state, state.board(), node.when, doing.scope)
     yield from carry_out(state, node.then if now else node.otherwise, doing)
-
-
-@rules("CR 106.4")
-def add_mana(state: State, player: int, mana: str, causes: tuple[int, ...]) -> int:
-    """Mana goes into a player's pool."""
-    event = state.event("added mana", "CR 106.4", causes, player, mana)
-    pool = list(pool_of(state, player))
-    for symbol in mana:
-        pool[TYPES.index(symbol)] += 1
-    put_pool(state, player, tuple(pool))
-    return event
 
 
 Doer = Callable[[State, "object", Doing], Course]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardlaw.cards.nodes import Allow, Forbid
-from cardlaw.kernel.law import Breach, Findings, rules
+from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.attach import has_quality, protections
@@ -26,7 +26,9 @@ def evades(state: State, board: Board, attacker: int, obj: int) -> Findings:
     char, other = board.chars[attacker], board.chars[obj]
     for word in char.keywords:
         if word == "flying":
-            if not (other.has("flying") or other.has("reach")):
+            if other.has("reach"):
+                yield Ground("has-keyword", "CR 702.17b", (obj, "reach"))
+            elif not other.has("flying"):
                 yield Breach("cannot-reach", "CR 702.9b", (obj, attacker))
         elif word in EVASION:
             if not _meets(word, char, other):

@@ -22,18 +22,19 @@ _HYBRID = re.compile(r"[2WUBRGC]/[WUBRG](/P)?|[WUBRG]/P")
 
 
 class ManaCost(NamedTuple):
-    """What must be paid: generic mana, coloured and colourless mana by type, hybrids, X."""
+    """What must be paid: generic mana, coloured and colourless mana by type, hybrids, X, snow."""
 
     generic: int = 0
     typed: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
     hybrid: tuple[str, ...] = ()
     x: int = 0
+    snow: int = 0
 
     @property
     @rules("CR 202.3f")
     def value(self) -> int:
         """The mana value, with X as 0: of a hybrid symbol its largest half counts."""
-        total = self.generic + sum(self.typed)
+        total = self.generic + sum(self.typed) + self.snow
         if self.hybrid:
             total += sum(2 if symbol[0] == "2" else 1 for symbol in self.hybrid)
         return total
@@ -42,8 +43,9 @@ class ManaCost(NamedTuple):
     def least(self) -> int:
         """The least mana that can pay it: of a symbol with 2 one mana, of a Phyrexian one none."""
         if not self.hybrid:
-            return self.generic + sum(self.typed)
-        return self.generic + sum(self.typed) + sum("P" not in symbol for symbol in self.hybrid)
+            return self.generic + sum(self.typed) + self.snow
+        typed = sum(self.typed) + self.snow
+        return self.generic + typed + sum("P" not in symbol for symbol in self.hybrid)
 
     @property
     def phyrexian(self) -> tuple[str, ...]:
@@ -109,6 +111,7 @@ class ManaCost(NamedTuple):
             both_pools(self.typed, other.typed),
             self.hybrid + other.hybrid,
             self.x + other.x,
+            self.snow + other.snow,
         )
 
     def __str__(self) -> str:
@@ -118,6 +121,7 @@ class ManaCost(NamedTuple):
         for symbol, number in zip(TYPES, self.typed, strict=True):
             parts.extend([f"{{{symbol}}}"] * number)
         parts.extend(f"{{{'/'.join(symbol)}}}" for symbol in self.hybrid)
+        parts.extend(["{S}"] * self.snow)
         return "".join(parts)
 
 
@@ -128,23 +132,25 @@ def cost_text(cost: ManaCost) -> str:
 
 
 @lru_cache(maxsize=4096)
-@rules("CR 107.4a", "CR 107.4b", "CR 107.4c", "CR 107.4e", "CR 107.4f")
+@rules("CR 107.4a", "CR 107.4b", "CR 107.4c", "CR 107.4e", "CR 107.4f", "CR 107.4h")
 def parse_mana(text: str) -> ManaCost:
     """Read "{2}{W}". ValueError for a symbol that this version doesn't know."""
-    generic, x, typed = 0, 0, [0] * 6
+    generic, x, snow, typed = 0, 0, 0, [0] * 6
     hybrid = []
     for symbol in _SYMBOL.findall(text):
         if symbol.isdigit():
             generic += int(symbol)
         elif symbol == "X":
             x += 1
+        elif symbol == "S":
+            snow += 1
         elif symbol in TYPES:
             typed[TYPES.index(symbol)] += 1
         elif _HYBRID.fullmatch(symbol):
             hybrid.append(symbol.replace("/", ""))
         else:
             raise ValueError(f"the mana symbol {{{symbol}}} is not supported")
-    return ManaCost(generic, tuple(typed), tuple(hybrid), x)
+    return ManaCost(generic, tuple(typed), tuple(hybrid), x, snow)
 
 
 class Source(NamedTuple):
@@ -158,6 +164,7 @@ class Source(NamedTuple):
     options: tuple[str, ...]
     key: tuple[str, ...]
     how: str = ""
+    snow: bool = False
 
 
 Pool = tuple[int, ...]
@@ -210,6 +217,8 @@ def most_of(options: tuple[str, ...]) -> tuple[int, tuple[tuple[int, int], ...]]
 
 def _covers(have: list[int], cost: ManaCost) -> list[int] | None:
     """What is left of an amount of mana after paying; None if it doesn't cover the cost."""
+    if cost.snow:
+        return _covers_snow(have, cost)
     rest = [h - t for h, t in zip(have, (*cost.typed, 0), strict=True)]
     if min(rest) < 0:
         return None
@@ -233,6 +242,21 @@ def _covers(have: list[int], cost: ManaCost) -> list[int] | None:
     return _spend_generic(rest, cost.generic)
 
 
+@rules("CR 107.4h")
+def _covers_snow(have: list[int], cost: ManaCost) -> list[int] | None:
+    """The same with snow symbols: behind the seven kinds stands what came from snow sources."""
+    later = cost._replace(snow=cost.snow - 1)
+    for index in range(6):
+        if have[index] and have[7 + index]:
+            rest = have.copy()
+            rest[index] -= 1
+            rest[7 + index] -= 1
+            left = _covers(rest if later.snow else rest[:7], later)
+            if left is not None:
+                return left if later.snow else [*left, *map(min, left, rest[7:])]
+    return None
+
+
 def _spend_generic(rest: list[int], generic: int) -> list[int] | None:
     if sum(rest) < generic:
         return None
@@ -248,16 +272,18 @@ class Payment(NamedTuple):
 
     added: tuple[tuple[int, str], ...]
     left: Pool
+    #: what is left of the mana from snow sources, if the cost has snow symbols
+    snow: Pool | None = None
 
 
 @rules("CR 601.2h", "CR 118.3")
 def pay_with(cost: ManaCost, pool: Pool, sources: list[Source]) -> Payment | None:
     """How exactly these sources and the pool pay a cost; None if they don't cover it."""
-    have = [*pool, 0]
+    have = [*pool[:6], 0, *pool[6:]]
     flexible = []
     for source in sources:
         if len(source.options) == 1:
-            _add(have, source.options[0], 1)
+            _add(have, source, source.options[0], 1)
         else:
             flexible.append(source)
     chosen = _choose(have, cost, flexible, 0)
@@ -265,12 +291,15 @@ def pay_with(cost: ManaCost, pool: Pool, sources: list[Source]) -> Payment | Non
         return None
     picks, left = chosen
     added = tuple((s.obj, s.options[0] if len(s.options) == 1 else picks[s.obj]) for s in sources)
-    return Payment(added, tuple(left[:6]))
+    return Payment(added, tuple(left[:6]), tuple(left[7:]) if cost.snow else None)
 
 
-def _add(have: list[int], mana: str, times: int) -> None:
+def _add(have: list[int], source: Source, mana: str, times: int) -> None:
     for symbol in mana:
-        have[_KINDS.index(symbol)] += times
+        index = _KINDS.index(symbol)
+        have[index] += times
+        if source.snow and len(have) > 7:
+            have[7 + index] += times
 
 
 def _choose(
@@ -282,9 +311,9 @@ def _choose(
     source = flexible[at]
     wanted = [o for o in source.options if any(_wants(cost, have, s) for s in o)]
     for option in wanted or source.options[:1]:
-        _add(have, option, 1)
+        _add(have, source, option, 1)
         found = _choose(have, cost, flexible, at + 1)
-        _add(have, option, -1)
+        _add(have, source, option, -1)
         if found is not None:
             found[0][source.obj] = option
             return found
@@ -330,12 +359,19 @@ def payments(
 def usable(cost: ManaCost, pool: Pool) -> int:
     """How much of a pool can go into a cost; what could pay hybrid symbols is not counted."""
     fitting = sum(map(min, pool, cost.typed))
-    return fitting + min(sum(pool) - fitting, cost.generic)
+    snow = min(cost.snow, _snow_besides(cost, pool)) if cost.snow else 0
+    return fitting + min(sum(pool[:6]) - fitting, cost.generic + snow)
+
+
+def _snow_besides(cost: ManaCost, pool: Pool) -> int:
+    """The mana from snow sources in a pool that the symbols of types leave over."""
+    amounts = zip(pool[:6], pool[6:], cost.typed, strict=True)
+    return sum(min(snow, all_ - min(all_, typed)) for all_, snow, typed in amounts)
 
 
 def quickly_covered(cost: ManaCost, pool: Pool, sources: list[Source]) -> bool:
     """A fast necessary condition: enough mana at all."""
-    total = sum(pool)
+    total = sum(pool[:6])
     for source in sources:
         total += len(source.options[0])
         for option in source.options[1:]:

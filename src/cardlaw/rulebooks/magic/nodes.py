@@ -94,7 +94,7 @@ class AddMana(Node, Does, frozen=True, tag="add mana", tag_field="do"):
 
     ``only`` describes the spells, or the objects whose abilities it may be spent on; ``only_for``
     is "spell" or "ability" if it may be spent on one of them only. ``stays``: until the end of the
-    turn it isn't lost as steps and phases end.
+    turn it isn't lost as steps and phases end. ``player``: whose pool it goes into.
     """
 
     mana: tuple[str, ...]
@@ -102,6 +102,7 @@ class AddMana(Node, Does, frozen=True, tag="add mana", tag_field="do"):
     only: Select | None = None
     only_for: str = ""
     stays: bool = False
+    player: str = "you"
 
 
 class Counter(Node, Does, frozen=True, tag="counter", tag_field="do"):

@@ -11,6 +11,8 @@ from cardlaw.rulebooks.magic.board import EXILE, GONE, Board
 from cardlaw.rulebooks.magic.keywords.casting import DISCARDED_INTO_EXILE
 from cardlaw.rulebooks.magic.sagas import CHAPTER, reached
 
+#: the word of triggers for a permanent that is tapped for mana
+TAPPED_FOR_MANA = "tapped for mana"
 #: what an event may trigger: its kind -> the words of trigger conditions
 WORDS = {
     "entered": ("enters", CHAPTER),
@@ -47,6 +49,7 @@ WORDS = {
     "control changed": ("control changes",),
     "turned face up": ("is turned face up",),
     "ability activated": ("is activated",),
+    "tapped for mana": (TAPPED_FOR_MANA,),
     "manifested dread": ("manifests dread",),
 }
 #: trigger words that look at the position before the event

@@ -12,11 +12,24 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import Board, Scope
 from cardlaw.rulebooks.magic.costs import mana_sources, pool_of, put_pool
-from cardlaw.rulebooks.magic.effects import add_mana
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Skill
-from cardlaw.rulebooks.magic.mana import TYPES, ManaCost, Source, both_pools, cost_text, pay_with
+from cardlaw.rulebooks.magic.mana import (
+    EMPTY,
+    TYPES,
+    ManaCost,
+    Payment,
+    Pool,
+    Source,
+    both_pools,
+    cost_text,
+    pay_with,
+)
+from cardlaw.rulebooks.magic.occurrences import TAPPED_FOR_MANA
+from cardlaw.rulebooks.magic.producing import add_mana, tapped_for_mana
+from cardlaw.rulebooks.magic.snow import for_cost, keep_snow
 from cardlaw.rulebooks.magic.special import spend, together
+from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.tolls import pay_tolls
 
 if TYPE_CHECKING:
@@ -46,14 +59,20 @@ def pay_mana(
     known = mana_sources(state, player) if sources_now is None else sources_now
     sources = {source.obj: source for source in known}
     pool = both_pools(pool_of(state, player), together(list(special)))
-    payment = pay_with(cost, pool, [sources[obj] for obj in chosen if obj in sources])
+    seen = for_cost(state, player, cost, pool)
+    payment = pay_with(cost, seen, [sources[obj] for obj in chosen if obj in sources])
     if payment is None:
         return  # what a position puts on the stack has been paid before
+    had = pool_of(state, player)
     for obj, mana in payment.added:
         yield from use_source(state, player, sources[obj], mana, causes)
-    state.event("spent mana", "CR 601.2h", causes, player, cost_text(cost))
+    more = _triggered(state, player, payment, had)
+    rule = "CR 107.4h" if cost.snow else "CR 601.2h"
+    state.event("spent mana", rule, causes, player, cost_text(cost))
     if not special:
-        put_pool(state, player, payment.left)
+        left = both_pools(payment.left, more)
+        put_pool(state, player, left)
+        keep_snow(state, player, left, payment.snow)
         return
     added = "".join(mana for _, mana in payment.added)
     spent = tuple(
@@ -61,7 +80,22 @@ def pay_mana(
         for had, symbol, left in zip(pool, TYPES, payment.left, strict=True)
     )
     unspent = spend(state, player, list(special), spent)
-    put_pool(state, player, tuple(a - b for a, b in zip(payment.left, unspent, strict=True)))
+    left = tuple(a - b for a, b in zip(payment.left, unspent, strict=True))
+    left = both_pools(left, more)
+    put_pool(state, player, left)
+    keep_snow(state, player, left, payment.snow)
+
+
+@rules("CR 605.4a")
+def _triggered(state: State, player: int, payment: Payment, had: Pool) -> Pool:
+    """The mana in the pool that came neither from there nor from what was tapped: by triggers."""
+    texts: Texts = state.texts
+    if TAPPED_FOR_MANA not in texts.words:
+        return EMPTY
+    added = "".join(mana for _, mana in payment.added)
+    known = [before + added.count(symbol) for before, symbol in zip(had, TYPES, strict=True)]
+    now = pool_of(state, player)
+    return tuple(max(0, a - b) for a, b in zip(now, known, strict=True))
 
 
 @rules("CR 605.3b", "CR 702.51a", "CR 702.66a", "CR 702.126a", "CR 701.21a", "CR 118.11")
@@ -81,7 +115,8 @@ def use_source(
     if source.how == "sacrifice":
         given = Happening("sacrificed", "CR 701.21a", causes, (obj,))
         event = (yield from PERFORMER.perform(state, [given]))[-1]
-    add_mana(state, player, mana, (event,))
+    added = add_mana(state, player, mana, (event,), obj)
+    yield from tapped_for_mana(state, obj, player, mana, added)
 
 
 @rules("CR 107.4f", "CR 119.4")

@@ -75,6 +75,8 @@ def at_that_time(state: State, obj: int, player: int, way: Way | None) -> Findin
     if seems is not None:
         face = seems.face
     if face.is_fast or way is not None and way.node.flash:
+        if "flash" in face.keywords:
+            yield Ground("has-keyword", "CR 702.8a", (obj, "flash"))
         return
     bestowed = way is not None and way.node.name == BESTOW and flash_for_auras(state, obj, player)
     as_it_is = allowed(state, "cast with flash", obj, player, seems) is not None

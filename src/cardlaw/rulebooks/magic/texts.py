@@ -37,6 +37,17 @@ _SHAPING_LISTS = (
 _SHAPING_COUNTERS = KEYWORD_COUNTERS | {"+1/+1", "-1/-1"}
 
 
+@rules("CR 107.4h")
+def asks_for_snow(face: Face) -> bool:
+    """Whether a cost on a face has snow symbols."""
+    fields = (
+        getattr(node, name, "")
+        for node in face.compiled.nodes
+        for name in ("pay", "cost", "unless")
+    )
+    return "{S}" in face.cost or any(isinstance(text, str) and "{S}" in text for text in fields)
+
+
 class Texts:
     """What the texts of a game's faces together watch and read."""
 
@@ -81,6 +92,8 @@ class Texts:
         self.permits = any(face.compiled.permits for face in faces)
         #: whether a text gives mana that may be spent only on some things
         self.restricts = any(face.compiled.restricts for face in faces)
+        #: whether some cost has snow symbols
+        self.snow = any(asks_for_snow(face) for face in faces)
 
 
 def _recalls(node: object) -> bool:

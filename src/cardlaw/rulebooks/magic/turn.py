@@ -39,6 +39,7 @@ from cardlaw.rulebooks.magic.mana import EMPTY
 from cardlaw.rulebooks.magic.phases import after_phase, forget_phases
 from cardlaw.rulebooks.magic.phasing import phase_in, phase_out, phased_out_under
 from cardlaw.rulebooks.magic.sagas import CHAPTER, read_on
+from cardlaw.rulebooks.magic.snow import keep_snow
 from cardlaw.rulebooks.magic.special import lose_restricted, restricted
 from cardlaw.rulebooks.magic.steps import (
     ATTACKERS,
@@ -396,6 +397,7 @@ def end_step(state: State) -> Procedure:
             state.event("lost mana", "CR 703.4q", (), player)
             put_pool(state, player, kept)
             keep(state, player, kept)
+            keep_snow(state, player, kept, None)
             lose_restricted(state, player)
     again = now == CLEANUP and pile.holder(state) is not None
     if now == COMBAT_ENDS:

@@ -19,7 +19,6 @@ from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
     Doing,
-    add_mana,
     amount_of,
     attaching,
     begin_effect,
@@ -52,6 +51,7 @@ from cardlaw.rulebooks.magic.nodes import (
 )
 from cardlaw.rulebooks.magic.pay import pay_mana
 from cardlaw.rulebooks.magic.phasing import phase_out
+from cardlaw.rulebooks.magic.producing import add_mana
 from cardlaw.rulebooks.magic.special import add_restricted
 from cardlaw.rulebooks.magic.state_based import cannot_lose, cannot_win, end_game
 from cardlaw.rulebooks.magic.ways import after_stack
@@ -61,19 +61,20 @@ from cardlaw.rulebooks.magic.ways import after_stack
 def mana(state: State, node: AddMana, doing: Doing) -> Course:
     """Add mana of the player's choice."""
     chosen = node.mana[0]
+    (you,) = players(state, node.player, doing)[:1] or (doing.scope.you,)
     if len(node.mana) > 1:
-        answer = yield Choice("mana", doing.scope.you, tuple(node.mana))
+        answer = yield Choice("mana", you, tuple(node.mana))
         chosen = answer[0]
     chosen *= amount_of(state, node.amount, doing)
     if not chosen:
         return
     if node.only is None and not node.only_for:
-        add_mana(state, doing.scope.you, chosen, doing.cause)
+        add_mana(state, you, chosen, doing.cause, doing.scope.source.id)
         for symbol in chosen if node.stays else "":
-            state.add_to(POINTS, (doing.scope.you, f"{symbol}{STAYS}"), 1)
+            state.add_to(POINTS, (you, f"{symbol}{STAYS}"), 1)
         return
     path = text_of(state, node, doing)
-    add_restricted(state, doing.scope.you, chosen, path, doing.cause)
+    add_restricted(state, you, chosen, path, doing.cause)
 
 
 @rules("CR 701.6a", "CR 702.21a", "CR 118.12a")
