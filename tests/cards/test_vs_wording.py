@@ -15,7 +15,7 @@ from cardlaw.cards.words import words_of
 from cardlaw.library.cache import Readings
 from cardlaw.library.support import Level, support
 from cardlaw.library.texts import Texts, texts_of
-from cardlaw.rulebooks.vs import LIBRARY
+from cardlaw.rulebooks.vs import LIBRARY, read_face
 from cardlaw.rulebooks.vs.wording import LANGUAGE
 
 OWN = tomllib.loads(Path(__file__).with_name("vs_texts.toml").read_text(encoding="utf-8"))
@@ -181,3 +181,49 @@ def test_a_record_survives_being_stored() -> None:
     stored = record("Loyalty", affiliations=["Harbor Watch"])
     raw = msgspec.json.encode(stored)
     assert msgspec.json.decode(raw, type=CardRecord) == stored
+
+
+@pytest.mark.rule("VS 505")
+@pytest.mark.parametrize(
+    ("text", "least", "most"),
+    [
+        ("Ready up to 2 target characters you control.", 0, 2),
+        ("Exhaust 2 target opposing characters.", 2, 2),
+        ("3 target attackers get +1 ATK this attack.", 3, 3),
+        ("Return up to 2 target character cards from your KO'd pile to your hand.", 0, 2),
+    ],
+)
+def test_how_many_targets_is_read(text: str, least: int, most: int, readings: Readings) -> None:
+    found = support(record(text, type="plot twist", cost=0), readings)
+    assert found.level is Level.FULL, found.reasons
+    (target,) = found.face.text[0].targets
+    assert (target.least, target.most) == (least, most)
+    assert readings.texts.record_of(found.face).oracle_text == text
+
+
+@pytest.mark.rule("VS 505")
+def test_more_targets_than_are_counted_are_refused(readings: Readings) -> None:
+    found = support(record("Ready up to 9 target characters.", type="plot twist", cost=0), readings)
+    assert found.level is Level.UNREAD and "0 to 9" in found.reasons[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ({"type": "location", "text": [{"ability": "as enters", "do": []}]}, "'as enters' on a"),
+        ({"type": "character", "text": [{"ability": "keyword", "name": "ongoing"}]}, "'ongoing'"),
+        (
+            {"type": "character", "text": [{"ability": "static", "affects": {"shares": "kind"},
+                                            "gives": []}]},
+            "'shares' of Select",
+        ),
+        (
+            {"type": "plot twist", "text": [{"ability": "spell", "do": [
+                {"do": "destroy", "what": {"who": "it", "states": ["stunned"]}}]}]},
+            "named already",
+        ),
+    ],
+)  # fmt: skip
+def test_what_nothing_carries_out_is_refused(text: dict[str, object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        read_face({"name": "Odd One", **text})

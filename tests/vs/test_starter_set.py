@@ -19,6 +19,7 @@ from cardlaw.rulebooks.vs.select import EFFECT_OF
 TEAMS = ("Harbor Watch", "Lantern Street")
 #: keywords that card data say without the keyword's node
 AS_POWERS = ("ally", "backup", "leader", "vengeance", "boost", "cosmic", "cosmic-surge", "team-up")
+NUMBERS_OF_TARGETS = ("up to a number of targets", "several targets", "another target")
 ICONS = ("flight", "range", "concealed yes", "concealed optional", "willpower", "nonunique")
 VERSIONS = ("Army", "Unique")
 COSTS = ("pay", "exhaust", "sacrifice", "stun", "remove_counters", "discard", "also")
@@ -87,6 +88,14 @@ def of_cost(node: nodes.Cost) -> list[str]:
     return [f"cost {word}" for word in COSTS if getattr(node, word)]
 
 
+def of_target(node: nodes.Target) -> list[str]:
+    return [
+        "up to a number of targets" if not node.least else "",
+        "several targets" if node.least > 1 else "",
+        "another target" if node.another else "",
+    ]
+
+
 def of_replacement(node: nodes.Replacement) -> list[str]:
     sets = [do.state for do in node.instead if isinstance(do, nodes.SetState)]
     return [f"instead of {node.on.event}", *(f"instead {state}" for state in sets)]
@@ -99,6 +108,7 @@ WORDS: dict[type[nodes.Node], Callable[[Any], list[str]]] = {
     nodes.Activated: of_activated,
     nodes.Cost: of_cost,
     nodes.Replacement: of_replacement,
+    nodes.Target: of_target,
     nodes.SetState: lambda node: [f"state {node.state} {'on' if node.on else 'off'}"],
     nodes.Move: lambda node: [f"to {node.to}"],
     nodes.Forbid: lambda node: [f"forbid {node.what}"],
@@ -110,7 +120,7 @@ WORDS: dict[type[nodes.Node], Callable[[Any], list[str]]] = {
 
 def wanted() -> list[str]:
     """Everything that the rulebook knows of, by the word under which a card is counted."""
-    found = [*KEYWORDS, *AS_POWERS, *ICONS, *VERSIONS]
+    found = [*KEYWORDS, *AS_POWERS, *ICONS, *VERSIONS, *NUMBERS_OF_TARGETS]
     for known in VOCABULARY.nodes.values():
         found += [f"node {tag}" for tag in known]
     found += [f"time {word}" for word in TIMES if word != "build phase"]

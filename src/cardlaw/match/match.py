@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from cardlaw.agents import AgentPlayer, GreedyPlayer
 from cardlaw.front import Game
@@ -142,9 +141,9 @@ class Match:
             fields = self.game.book.option_fields(choice, option)
             key = tuple(
                 names.look(value)
-                if field.startswith("obj:") and type(value) is int and value in known
+                if kind == "obj" and type(value) is int and value in known
                 else value
-                for field, value in zip_longest(fields[: len(option)], option, fillvalue="")
+                for kind, value in zip(kinds_of(fields, len(option)), option, strict=True)
             )
             found.setdefault(key, option)
         return list(found.values())
@@ -303,3 +302,10 @@ class Match:
         last = self.story(viewer)[-1:]
         titles = [f"{t.rule} {rule_title(self.game.book, t.rule, self.words)}" for t in last]
         return text, [str(told) for told in last] + titles
+
+
+def kinds_of(fields: tuple[str, ...], number: int) -> list[str]:
+    """The types of so many values of an option; a field with a star takes all the rest."""
+    found = [field.lstrip("*").split(":")[0] for field in fields[:number]]
+    rest = found[-1] if fields and fields[-1].startswith("*") else ""
+    return found + [rest] * (number - len(found))

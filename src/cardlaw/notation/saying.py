@@ -85,8 +85,12 @@ def _parts(
     for answer in answers:
         part = shape.next_part(state, act)
         if part is None or answer[:1] != (part.name,):
-            raise ValueError(f"{answer!r} answers no part of {act.first!r}")
-        if automatic(state, shape, part, act) != answer:
+            # a part that is not asked here is said all the same: the line will be refused
+            part = next((p for p in shape.parts if answer[:1] == (p.name,)), None)
+            if part is None:
+                raise ValueError(f"{answer!r} answers no part of {act.first!r}")
+            result.append((part.name, speaker.pieces(part_phrase(part), answer)))
+        elif automatic(state, shape, part, act) != answer:
             result.append((part.name, speaker.pieces(part_phrase(part), answer)))
         act = act.plus(answer)
     return result

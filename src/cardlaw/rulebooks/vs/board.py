@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from cardlaw.cards import nodes
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
@@ -12,7 +14,7 @@ from cardlaw.rulebooks.vs.nodes import Apart, Identify
 from cardlaw.rulebooks.vs.noting import note_negative, note_printed
 from cardlaw.rulebooks.vs.occasions import TIMES
 from cardlaw.rulebooks.vs.powers import Power, copied, face_of, printed_powers
-from cardlaw.rulebooks.vs.select import Sight, amount, meant
+from cardlaw.rulebooks.vs.select import ZONES, Sight, amount, fits, meant
 from cardlaw.rulebooks.vs.traits import NUMBERS, Traits
 
 COUNTER = "+1/+1"
@@ -235,7 +237,8 @@ class _Computation:
         for word in give.keywords:
             setattr(traits, "invulnerable" if word == "invulnerability" else word, False)
         if give.all_kinds:
-            traits.kinds = traits.affiliations = ()
+            traits.kinds = tuple(k for k in traits.kinds if k not in traits.affiliations)
+            traits.affiliations = ()
         traits.kinds = tuple(k for k in traits.kinds if k not in give.kinds)
         traits.affiliations = tuple(k for k in traits.affiliations if k not in give.kinds)
 
@@ -333,6 +336,10 @@ _WORDS: dict[str, type] = {
 }
 
 
+#: words of a selection that name nobody
+_ANYBODY = ("", "each", "other")
+
+
 @rules("VS 513.3c")
 def during(state: State, when: nodes.During, player: int) -> bool:
     """Whether it is the time that a card's words name, of the player that they name."""
@@ -343,14 +350,29 @@ def during(state: State, when: nodes.During, player: int) -> bool:
     return not whose or (words.primary(state) == player) == (whose == "you")
 
 
+def _is_so(
+    state: State,
+    select: nodes.Select,
+    obj: int,
+    sight: Sight,
+    traits: dict[int, Traits] | None,
+) -> bool:
+    """Whether an object that is named already is as the words say, wherever it lies."""
+    lies = state.where[obj][0]
+    zone = select.zone or (lies if lies in ZONES else "")
+    return fits(state, msgspec.structs.replace(select, who="", zone=zone), obj, sight, traits)
+
+
 def holds(state: State, when: nodes.Condition, sight: Sight, board: Board | None = None) -> bool:
     """Whether a condition in a card's words holds now."""
     if isinstance(when, nodes.During):
         return during(state, when, sight.player)
     assert isinstance(when, nodes.Exists)
     traits = None if board is None else board.traits
-    found = len(meant(state, when.what, sight, traits))
-    return found >= when.least and (when.most is None or found <= when.most)
+    found = meant(state, when.what, sight, traits)
+    if when.what.who not in _ANYBODY and when.what != nodes.Select(who=when.what.who):
+        found = [obj for obj in found if _is_so(state, when.what, obj, sight, traits)]
+    return len(found) >= when.least and (when.most is None or len(found) <= when.most)
 
 
 @rules("VS 211", "VS 302.5", "VS 503", "VS 511", "VS 513")

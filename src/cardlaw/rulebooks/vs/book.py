@@ -118,7 +118,7 @@ CHOICES = {
     "trigger target": ChoiceKind(
         "VS 506",
         resolve.trigger_target_space,
-        fields=("obj:target",),
+        fields=("*obj:target",),
         phrase="target {target}",
     ),
     "affiliation": ChoiceKind(

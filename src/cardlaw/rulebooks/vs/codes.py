@@ -46,6 +46,8 @@ _BREACHES = (
     Code("bearer-not-opposing", ("obj:bearer", "obj:equipment")),
     # targets
     Code("no-target", ("obj:card",)),
+    Code("number-of-targets", ("obj:card", "num:chosen", "num:least", "num:most")),
+    Code("target-twice", ("obj:target",)),
     Code("target-unfit", ("obj:target",)),
     Code("target-elsewhere", ("obj:target", "term:zone")),
     Code("target-of-another-type", ("obj:target", "term:type")),

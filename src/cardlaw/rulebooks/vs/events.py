@@ -66,6 +66,16 @@ def leave_attack(state: State, obj: int) -> None:
         set_status(state, obj, off=_IN_ATTACK)
 
 
+@rules("VS 6", "VS 701.12")
+def stop_fighting(state: State, obj: int) -> None:
+    """A character that stays in play is in no attack any more.
+
+    What is only proposed is judged when the players have passed.
+    """
+    if state.turn.get("attack", 0) != words.PROPOSED:
+        leave_attack(state, obj)
+
+
 def forget_states(state: State, obj: int) -> None:
     """An object loses its states and counters, as part of the event begun last.
 
@@ -151,7 +161,7 @@ class VsPerformer(Watching):
         """A character is stunned, and its controller loses endurance equal to its cost."""
         obj = event.values[0]
         traits = traits_of(state, obj)
-        leave_attack(state, obj)
+        stop_fighting(state, obj)
         set_status(state, obj, on=words.STUNNED | words.EXHAUSTED)
         if not traits.invulnerable and traits.cost > 0:
             player = state.controller[obj]
@@ -266,7 +276,7 @@ class VsPerformer(Watching):
         """A character goes over to another player, with what it bears still on it."""
         obj, player, word, column = event.values
         area, row = words.ROWS[word]
-        leave_attack(state, obj)
+        stop_fighting(state, obj)
         state.put(CONTROLLER, obj, player)
         state.shift(obj, (area, player))
         state.put(PLACE, obj, (row, column))

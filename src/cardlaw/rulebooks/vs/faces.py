@@ -22,6 +22,7 @@ from cardlaw.rulebooks.vs.nodes import (
 )
 from cardlaw.rulebooks.vs.playable import unplayed
 from cardlaw.rulebooks.vs.traits import Traits
+from cardlaw.rulebooks.vs.unexecuted import misplaced
 from cardlaw.rulebooks.vs.words import CHARACTER, EQUIPMENT, LOCATION, PLOT_TWIST
 
 ARMY = "Army"
@@ -223,7 +224,7 @@ def read_face(data: object) -> Face:
     for word in face.unknown:
         if word not in PRINTED:
             raise ValueError(f"{face.name}: {word!r} is nothing that may be unknown")
-    problem = unplayed(face.text)
+    problem = unplayed(face.text) or misplaced(face.type, face.text)
     if problem:
         raise ValueError(f"{face.name}: {problem} is not played yet")
     return msgspec.structs.replace(face, text=tuple(_sentence(a) for a in face.text))

@@ -30,15 +30,13 @@ from cardlaw.rulebooks.vs.payments import (
 )
 from cardlaw.rulebooks.vs.powers import face_of, power_open
 from cardlaw.rulebooks.vs.select import Sight
-from cardlaw.rulebooks.vs.targets import TARGETS, Path, cost_of, power_node, sentence_of
+from cardlaw.rulebooks.vs.targets import TARGETS, Path, cost_of, groups_in, power_node, sentence_of
 
 
 def announce(state: State, kind: str, act: Act, path: Path, event: int) -> None:
     """Put an effect on the chain; its player keeps priority."""
     source = state.ref(act.first[1])
-    targets = tuple(
-        state.ref(answer[1]) for answer in act.answers if answer[0].startswith("target")
-    )
+    targets = tuple(ref for group in groups_in(state, act.answers) for ref in group)
     item = PileItem(kind, act.player, source, path, act.first, act.answers, event, targets)
     pile.put_on(state, item)
     pile.give_priority(state, act.player)

@@ -30,6 +30,7 @@ from cardlaw.rulebooks.vs.occasions import (
 )
 from cardlaw.rulebooks.vs.select import EFFECT_OF, ZONES
 from cardlaw.rulebooks.vs.traits import NUMBERS
+from cardlaw.rulebooks.vs.unexecuted import unread
 
 #: where an effect may move something
 PLACES = (
@@ -92,6 +93,8 @@ _MOST_TARGETS = 3
 def unplayed(text: tuple[nodes.Ability, ...]) -> str:
     """The first thing in a text that this version cannot carry out; empty if there is none."""
     for node in nodes.walk(text):
+        for problem in unread(node):
+            return problem
         for kind, ask in _ASKED.items():
             if isinstance(node, kind):
                 for problem in ask(node):
@@ -117,8 +120,8 @@ def _select(node: Node) -> Iterator[str]:
 
 def _target(node: Node) -> Iterator[str]:
     assert isinstance(node, nodes.Target)
-    if (node.least, node.most) != (1, 1):
-        yield "a target that is not exactly one"
+    if not 0 <= node.least <= node.most <= _MOST_TARGETS or not node.most:
+        yield f"a number of targets from {node.least} to {node.most}"
 
 
 def _cost(node: Node) -> Iterator[str]:

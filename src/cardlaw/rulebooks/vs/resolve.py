@@ -9,7 +9,7 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.choice import Choice, OneOf, Option
 from cardlaw.kernel.happen import Happening
-from cardlaw.kernel.law import Breach, breached, breaches_of, rules
+from cardlaw.kernel.law import Breach, breaches_of, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import PileItem, Ref
 from cardlaw.rulebooks.vs import words
@@ -20,13 +20,22 @@ from cardlaw.rulebooks.vs.events import PERFORMER
 from cardlaw.rulebooks.vs.faces import is_equipment
 from cardlaw.rulebooks.vs.keywords.handpowers import terraformed
 from cardlaw.rulebooks.vs.powers import COSMIC, face_of, node_at
-from cardlaw.rulebooks.vs.select import Sight, candidates
+from cardlaw.rulebooks.vs.select import Sight
 from cardlaw.rulebooks.vs.states import cosmic_room
-from cardlaw.rulebooks.vs.targets import Sentence, still_legal, target_findings
+from cardlaw.rulebooks.vs.targets import (
+    Sentence,
+    as_answers,
+    groups_of,
+    sets_of_targets,
+    still_legal,
+)
 from cardlaw.rulebooks.vs.unique import looks
 from cardlaw.rulebooks.vs.verbs import put_away, settle, unite
 
 Asking = Generator[Choice, Option, None]
+
+#: the answer that chooses no target where none need be chosen
+NONE = (-1,)
 
 
 @rules("VS 216", "VS 508")
@@ -124,20 +133,19 @@ def _carry_out(
 ) -> Generator[Choice, Option, bool]:
     """Do what the sentence says on its legal targets. Returns whether it was negated."""
     source = item.source[0]
-    targets = item.data
+    refs = [Ref(*value) for value in item.data]
     sight = Sight(source, item.player)
     if not state.is_current(Ref(*item.source)):
         sight = sight.naming("self", ())
     if item.kind == "trigger":
-        it, *rest = item.data
-        targets = tuple(rest)
-        sight = sight.naming("it", (Ref(*it),))
-    legal = still_legal(state, Sentence(node.targets, node.do, sight), targets)
-    if targets and not legal:
+        it, *refs = refs
+        sight = sight.naming("it", (it,))
+    legal = still_legal(state, Sentence(node.targets, node.do, sight), groups_of(item, refs))
+    if refs and not legal:
         state.event("negated", "VS 508", (event,), source)
         return True
-    for name, ref in legal:
-        sight = sight.naming(name, (ref,))
+    for name, chosen in legal:
+        sight = sight.naming(name, chosen)
     if isinstance(node, nodes.Triggered):
         if not all(holds(state, when, sight) for when in node.when):
             return False
@@ -182,19 +190,20 @@ def announce_trigger(state: State) -> Procedure:
     node = node_at(state, tuple(row.text))
     assert isinstance(node, nodes.Triggered)
     source = Ref(*row.source)
-    targets: tuple[Ref, ...] = ()
+    groups: tuple[Option, ...] = ()
     for number in range(len(node.targets)):
-        choice = Choice("trigger target", row.player, (key, number, *(r.id for r in targets)))
+        choice = Choice("trigger target", row.player, (key, number, *groups))
         if not trigger_targets(state, choice):
             state.event("without a target", "VS 506", (row.event,), source.id)
             pile.drop_waiting(state, key)
             return
-        (obj,) = yield choice
-        targets = (*targets, state.ref(obj))
+        answer = yield choice
+        groups = (*groups, () if answer == NONE else answer)
     event = state.event("announced", "VS 506", (row.event,), source.id)
     pile.drop_waiting(state, key)
-    data = (*row.data[:1], *targets)
-    item = PileItem("trigger", row.player, source, row.text, (), (), event, data)
+    data = (*row.data[:1], *(state.ref(obj) for group in groups for obj in group))
+    answers = as_answers(groups)
+    item = PileItem("trigger", row.player, source, row.text, (), answers, event, data)
     pile.put_on(state, item)
     pile.give_priority(state, first)
 
@@ -207,12 +216,8 @@ def trigger_targets(state: State, choice: Choice) -> list[Option]:
     assert isinstance(node, nodes.Triggered)
     sight = Sight(row.source[0], row.player)
     said = Sentence(node.targets, node.do, sight)
-    refs = tuple(state.ref(obj) for obj in earlier)
-    return [
-        (obj,)
-        for obj in candidates(state, node.targets[number].select, row.player)
-        if not breached(target_findings(state, said, number, obj, refs))
-    ]
+    refs = tuple(tuple(state.ref(obj) for obj in group) for group in earlier)
+    return [group or NONE for group in sets_of_targets(state, said, number, refs)]
 
 
 def trigger_space(state: State, choice: Choice) -> OneOf:

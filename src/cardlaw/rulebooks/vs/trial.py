@@ -40,7 +40,7 @@ from cardlaw.rulebooks.vs.nodes import (
 )
 from cardlaw.rulebooks.vs.payments import exhausted_for
 from cardlaw.rulebooks.vs.select import EFFECT_OF, Sight, candidates, fits, meant
-from cardlaw.rulebooks.vs.targets import Sentence, target_findings
+from cardlaw.rulebooks.vs.targets import Groups, Sentence, target_findings
 from cardlaw.rulebooks.vs.verbs import unite
 
 _ANSWERS = 60
@@ -321,6 +321,8 @@ def _try_doing(
     node: Ability,
 ) -> list[str]:
     """What a power does is done to some targets: something has to be told."""
+    if not do and getattr(node, "when", ()):
+        return []  # it only says when the card is played
     state = position.state
     sight = Sight(position.obj, 0)
     costs = [inner for inner in walk(node) if isinstance(inner, nodes.Cost)]
@@ -351,20 +353,21 @@ def _try_doing(
 def _aimed(state: State, sentence: Sentence, attempt: int) -> Sight | str:
     """The sentence's sight with targets named, others at each attempt; or what has no target."""
     sight = sentence.sight
-    chosen: tuple[Any, ...] = ()
+    chosen: Groups = ()
     for number, target in enumerate(sentence.targets):
         legal = [
             obj
             for obj in candidates(state, target.select, sight.player)
             if not breached(target_findings(state, sentence, number, obj, chosen))
         ]
-        taken = {ref.id for ref in chosen}
+        taken = {ref.id for refs in chosen for ref in refs}
         fresh = [obj for obj in legal if obj not in taken] or legal
-        if not fresh:
+        if len(fresh) < max(1, target.least):
             return f"nothing to target: {target.select}"
-        ref = state.ref(fresh[attempt % len(fresh)])
-        chosen = (*chosen, ref)
-        sight = sight.naming(target.name, (ref,))
+        some = [fresh[(attempt + n) % len(fresh)] for n in range(min(target.most, len(fresh)))]
+        group = tuple(state.ref(obj) for obj in sorted(some))
+        chosen = (*chosen, group)
+        sight = sight.naming(target.name, group)
     return sight
 
 

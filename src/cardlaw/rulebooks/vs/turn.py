@@ -269,7 +269,7 @@ def wrap_up(state: State) -> Procedure:
     gone = [Happening("KO'd", "VS 408", (event,), (obj,)) for obj in still]
     yield from PERFORMER.perform(state, gone)
     tired = [obj for obj in sorted(state.status) if words.has(state, obj, words.EXHAUSTED)]
-    tired = [obj for obj in tired if may_ready(state, obj)]
+    tired = [o for o in tired if may_ready(state, o) and not words.has(state, o, words.STUNNED)]
     PERFORMER.happen(state, [Happening("readied", "VS 408", (event,), (obj,)) for obj in tired])
     yield from give_back(state, event)
     end_turn(state, 1 - first)
