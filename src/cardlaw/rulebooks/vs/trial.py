@@ -321,7 +321,7 @@ def _try_doing(
     node: Ability,
 ) -> list[str]:
     """What a power does is done to some targets: something has to be told."""
-    if not do and getattr(node, "when", ()):
+    if isinstance(node, Script) and node.when and not do:
         return []  # it only says when the card is played
     state = position.state
     sight = Sight(position.obj, 0)
