@@ -50,11 +50,14 @@ def sheet(game: Game, player: int, words: Tongue) -> Sheet:
 
 
 def _whose(game: Game, player: int, words: Tongue) -> str:
-    try:
-        active = game.book.property_of_game(game.kernel.state, "active")
-    except KeyError:
-        return ""
-    return words.text("your-turn") if active == player_word(player) else words.text("their-turn")
+    """Whose turn it is; in a game whose players share each turn, whose step."""
+    for word, key in (("primary", "step"), ("active", "turn")):
+        try:
+            whose = game.book.property_of_game(game.kernel.state, word)
+        except KeyError:
+            continue
+        return words.text(f"your-{key}" if whose == player_word(player) else f"their-{key}")
+    return ""
 
 
 def _panel(game: Game, parts: BoardParts, grid: Grid, words: Tongue) -> Panel:

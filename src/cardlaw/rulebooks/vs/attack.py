@@ -224,7 +224,8 @@ class _Proposal(Shape):
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         verb, target = act.first
         team = act.answers[0][1:]
-        event = state.event("proposed an attack", "VS 407", (cause,), act.player)
+        kind = "proposed an attack" if verb == "attack" else "proposed a direct attack"
+        event = state.event(kind, "VS 407", (cause,), act.player, target, *team)
         state.set_list("attackers", team)
         state.set_list("defender", (target,) if verb == "attack" else ())
         state.set_list("attack cause", (event,))

@@ -144,7 +144,11 @@ CHOICES = {
         open=False,
     ),
     "chance": ChoiceKind(
-        "VS 101", lambda state, choice: Number(0, 1), public=False, fields=("player:who",)
+        "VS 101",
+        lambda state, choice: Number(0, 1),
+        public=False,
+        fields=("player:who",),
+        phrase="{who} may say who has the initiative",
     ),
     "initiative": ChoiceKind(
         "VS 101",

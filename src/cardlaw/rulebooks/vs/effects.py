@@ -234,7 +234,7 @@ def _move(
             rule = "VS 217" if kind == "became a resource" else "VS 708"
             at = (do.at or "bottom",) if kind == "put into deck" else ()
             batch.append(Happening(kind, rule, (cause,), (obj, *at)))
-        PERFORMER.happen(state, batch)
+        yield from PERFORMER.perform(state, batch)
     else:
         for obj in objects:
             yield from _reposition(state, do.to, obj, cause)

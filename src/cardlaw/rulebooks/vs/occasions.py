@@ -31,7 +31,7 @@ TIMES: dict[str, tuple[tuple[int, ...], bool]] = {
     "recovery phase": ((words.RECOVERY,), False),
 }
 #: the events that a replacement effect may replace
-REPLACEABLE = ("stunned", "KO'd")
+REPLACEABLE = ("stunned", "KO'd", "returned to hand", "removed from the game", "put into deck")
 #: how a character comes into play
 WAYS = ("recruited", "substituted", "shifted", "put")
 #: events about an object that powers may watch
