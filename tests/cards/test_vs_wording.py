@@ -93,7 +93,9 @@ def test_a_shipped_card_is_printed_read_and_tried_out(name: str, readings: Readi
 
 
 def record(text: str, **printed: object) -> CardRecord:
-    data = {"name": "Old Porter", "type": "character", "cost": 2, "text": text, **printed}
+    recruited = printed.get("type", "character") in ("character", "equipment")
+    cost = {"cost": 2} if recruited else {}
+    data = {"name": "Old Porter", "type": "character", **cost, "text": text, **printed}
     assert LANGUAGE.written is not None
     return LANGUAGE.written(data)
 

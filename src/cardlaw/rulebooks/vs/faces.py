@@ -30,6 +30,14 @@ UNIQUE = "Unique"
 COLORS = {CHARACTER: "red", EQUIPMENT: "grey", LOCATION: "green", PLOT_TWIST: "blue"}
 #: what may be unknown of a card
 PRINTED = ("version", "cost", "threshold", "atk", "def", "affiliations", "text")
+_RECRUITED, _OF_THE_ROW = (CHARACTER, EQUIPMENT), (LOCATION, PLOT_TWIST)
+#: what is printed on cards of some types only
+_ONLY_ON: dict[str, tuple[str, ...]] = {
+    "cost": _RECRUITED,
+    "threshold": _OF_THE_ROW,
+    **dict.fromkeys(("atk", "defence", "willpower", "flight", "range"), (CHARACTER,)),
+    "nonunique": (LOCATION,),
+}
 _WORKING = (
     nodes.Static,
     nodes.Triggered,
@@ -221,6 +229,9 @@ def read_face(data: object) -> Face:
         raise ValueError(f"{face.name}: {face.type!r} is no card type of this game")
     if face.concealed not in ("", "yes", "optional"):
         raise ValueError(f"{face.name}: concealed is yes, optional or left out")
+    for word, types in _ONLY_ON.items():
+        if getattr(face, word) and face.type not in types:
+            raise ValueError(f"{face.name}: {word!r} is nothing that a card of its type has")
     for word in face.unknown:
         if word not in PRINTED:
             raise ValueError(f"{face.name}: {word!r} is nothing that may be unknown")

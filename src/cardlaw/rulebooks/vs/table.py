@@ -33,10 +33,25 @@ def _area(state: State, area: str, side: int, player: int) -> Grid | None:
 
 
 def brief(state: State, obj: int) -> list[str]:
-    """Numbers and states; where a character stands is seen. Of a card in hand: cost and numbers."""
+    """Numbers and states; where a character stands is seen. Of a card in hand: what is printed."""
     if not words.in_play(state, obj):
-        face = face_of(state, obj)
-        cost = [f"cost {face.cost}"] if face.type in (words.CHARACTER, words.EQUIPMENT) else []
-        numbers = [f"{face.atk}/{face.defence}"] if face.type == words.CHARACTER else []
-        return cost + numbers + ([] if cost else [face.type])
-    return [note for note in told.details(state, obj) if not note.startswith("column ")]
+        return printed(state, obj)
+    notes = [note for note in told.details(state, obj) if not note.startswith("column ")]
+    turned_down = state.where[obj][0] == words.RESOURCES and not words.has(
+        state, obj, words.FACE_UP
+    )
+    return [*printed(state, obj), *notes] if turned_down and _of_the_row(state, obj) else notes
+
+
+def _of_the_row(state: State, obj: int) -> bool:
+    """Whether a card does something from the resource row."""
+    return face_of(state, obj).type in (words.LOCATION, words.PLOT_TWIST)
+
+
+def printed(state: State, obj: int) -> list[str]:
+    """Cost and numbers of a card; of a plot twist or location its type and its threshold."""
+    face = face_of(state, obj)
+    if face.type in (words.LOCATION, words.PLOT_TWIST):
+        return [face.type, f"threshold {face.threshold}"]
+    numbers = [f"{face.atk}/{face.defence}"] if face.type == words.CHARACTER else []
+    return [f"cost {face.cost}", *numbers]
