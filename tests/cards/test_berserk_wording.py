@@ -142,6 +142,22 @@ def test_what_an_equipment_does_to_itself_is_not_done_to_its_bearer(readings: Re
     assert (put.what.who, destroyed.what.who) == ("bearer", "self")
 
 
+def test_in_a_granted_ability_the_name_means_the_card_that_grants_it(readings: Readings) -> None:
+    """The one that has the ability is "this card"."""
+    text = 'Mark — close: give target enemy creature "{} deals 1 less against {}" until the turn.'
+    text = text.replace("until the turn", "until the end of the turn").replace('{}"', '{}."')
+    for who, others, found in (
+        ("This card", "Orc cards", (None, ("Orc",))),
+        ("This card", "Old Porter", ("granter", ())),
+    ):
+        read = support(written(text.format(who, others)), readings)
+        assert not any(line.reason for _, line in read.lines), read.reasons
+        (change,) = LANGUAGE.settled(read.lines[0][1].value, "line")[0]["do"]
+        (granted,) = change["gives"][0]["abilities"]
+        other = granted["other"]
+        assert (other.get("who"), tuple(other.get("kinds", ()))) == found
+
+
 def test_a_class_is_known_declared_or_in_brackets(readings: Readings) -> None:
     text = "Each own {} creature gets +1 to strike."
     known = support(written(text.format("Orc")), readings)

@@ -51,7 +51,7 @@ def lines_of(text: str, own_names: Iterable[str] = ()) -> list[str]:
         text = text.replace(sign, plain)
     text = _REMINDER.sub("", text)
     for name in sorted(own_names, key=len, reverse=True):
-        text = re.sub(rf"(?<![\w~]){re.escape(name)}(?![\w])", OWN, text)
+        text = re.sub(rf"(?<![\w~«]){re.escape(name)}(?![\w])", OWN, text)
     lines: list[str] = []
     for raw in text.split("\n"):
         line = raw.strip()

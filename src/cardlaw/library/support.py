@@ -69,7 +69,11 @@ def _unsaid(face: Any, readings: Readings) -> tuple[str, ...]:
         try:
             record = texts.record_of(face, tongue)
             lines = language.lines(record)
-            values = tuple(readings.read(line).value for line in lines)
+            read = [readings.read(line) for line in lines]
+            unread = next((each.reason for each in read if each.reason), "")
+            if unread:
+                raise NotUnderstood(unread)
+            values = tuple(each.value for each in read)
             same = language.face(Draft(record, lines, values)) == face
         except NotUnderstood as error:
             reasons.append(f"in the language {tongue}: {error}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import cycle
 
+import msgspec
+
 from cardlaw.cards import nodes
 from cardlaw.cards.nodes import walk
 from cardlaw.rulebooks.berserk.faces import BerserkFace
@@ -23,7 +25,9 @@ _STRONG, _COMMON = 30, (1, 3, 5)
 class Crowd:
     """Faces that fit the descriptions of a text."""
 
-    def __init__(self, face: BerserkFace) -> None:
+    def __init__(self, face: BerserkFace, turn: int = 0) -> None:
+        #: with which of its creatures the crowd begins
+        self.turn = turn
         self.selects = [node for node in walk(face.abilities) if isinstance(node, nodes.Select)]
         kinds = self._words("kinds")
         self.classes = tuple(kind for kind in kinds if kind not in EQUIPMENT_CLASSES) or ("Crowd",)
@@ -32,9 +36,16 @@ class Crowd:
         self.keywords = tuple(
             nodes.Keyword(word, number=1) for word in self._words("keywords") if word != FLYER
         )
+        asked = [word for node in walk(face.abilities) for word in getattr(node, "like", ())]
+        self.keywords += tuple(nodes.Keyword(word) for word in asked if word.endswith("strike"))
+        if "able to accumulate" in self._words("states"):
+            self.keywords = (*self.keywords, nodes.Keyword("accumulates"))
+        #: whether the text asks about equipment that its card wears
+        self.wears = any(s.adjacent_to == "on self" or s.equipped for s in self.selects)
         self.named = next((select.named for select in self.selects if select.named), "")
         self.variety = tuple(self._variety())
-        self.bearer = self._creature("Bearer", 3, self.elements[0], _STRONG)
+        bearer = self._creature("Bearer", 3, self.elements[0], _STRONG)
+        self.bearer = msgspec.structs.replace(bearer, movement=3)
         self.things = tuple(
             BerserkFace(f"Thing {kind}", EQUIPMENT, classes=(kind,), cost=cost)
             for cost, kind in enumerate(EQUIPMENT_CLASSES)
@@ -63,9 +74,8 @@ class Crowd:
         lives = self._bounds("life") or (5,)
         for number, cost in enumerate(dict.fromkeys((*costs, *_COMMON))):
             element = self.elements[number % len(self.elements)]
-            life = lives[number % len(lives)] + (2 if number % 4 == 0 else 0)
-            person = self._creature(f"Person {cost}", cost, element, max(3, life))
-            yield person
+            life = max(2, lives[number % len(lives)])
+            yield self._creature(f"Person {cost}", cost, element, life)
         yield BerserkFace("Plain", CREATURE, NEUTRAL, life=4, cost=4, movement=1, strike=(1, 1, 1))
         gifted = self._creature("Gifted", 4, self.elements[-1], 9)
         yield BerserkFace(
@@ -87,4 +97,5 @@ class Crowd:
 
     def people(self) -> Iterator[BerserkFace]:
         """The creatures of a side, as many as are asked for."""
-        return cycle(self.variety)
+        start = self.turn % len(self.variety)
+        return cycle((*self.variety[start:], *self.variety[:start]))

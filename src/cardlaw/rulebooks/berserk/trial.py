@@ -25,7 +25,7 @@ from cardlaw.rulebooks.berserk.codes import CODES
 from cardlaw.rulebooks.berserk.crowd import Crowd
 from cardlaw.rulebooks.berserk.doing import do_all
 from cardlaw.rulebooks.berserk.faces import BerserkFace
-from cardlaw.rulebooks.berserk.fighting import ANSWER, ATTACK, Bout, acting
+from cardlaw.rulebooks.berserk.fighting import ANSWER, ATTACK, Blow, Bout, acting
 from cardlaw.rulebooks.berserk.happen import set_bits
 from cardlaw.rulebooks.berserk.meaning import Doing
 from cardlaw.rulebooks.berserk.named import FIGHTING, TRIGGERS
@@ -43,18 +43,23 @@ ASKED = frozenset(
         *KEYWORDS,
         *TRIGGERS,
         *FIGHTING,
+        "abilities",
         "accumulates",
         "accuracy",
         "cache",
         "camouflage",
         "diagonal movement",
         "does not close when defending",
+        "formation",
+        "hates",
         "horde",
         "life maximum",
         "most tokens",
+        "not summonable",
         "only for",
         "protection",
         "resilience",
+        "strikes a turn",
         "strikes reduced",
         "thick skin",
         "thirst",
@@ -62,14 +67,16 @@ ASKED = frozenset(
 )
 _ANSWERS = 60
 _ATTEMPTS = 12
+#: so many orders of the crowd are tried
+_TURNS = 5
 _FAILURES = (ValueError, KeyError, TypeError, AttributeError, IndexError, AssertionError)
 #: what is told although nothing has changed
 _IDLE = frozenset(("deck searched", "nothing came", "unharmed", "revealed", "shuffled"))
 _NUMBER = 2
 #: the fields of the crowd's creatures, in turn
 _STATES: tuple[dict[str, Field], ...] = (
-    {"wounds": "2", "tokens": "1"},
-    {"closed": "yes"},
+    {"wounds": "1", "tokens": "1"},
+    {"closed": "yes", "extra life": "2"},
     {"poison": "1"},
     {},
 )
@@ -84,15 +91,20 @@ def trial(face: BerserkFace) -> tuple[str, ...]:
 def _try(face: BerserkFace, number: int) -> list[str]:
     ability = face.abilities[number]
     if isinstance(ability, nodes.Keyword):
-        known = ability.name in ASKED
+        known = ability.name in ASKED or ability.name.startswith("ignores ")
         return [] if known else [f"no rule asks for the named ability {ability.name!r}"]
     tried = _TRIALS.get(type(ability))
     if tried is None:
         return [f"nothing tries {type(ability).__name__} out"]
-    try:
-        return tried(Position(face), number, ability)
-    except _FAILURES as error:
-        return [f"doing it fails: {type(error).__name__}: {error}"]
+    reasons: list[str] = []
+    for turn in range(_TURNS):
+        try:
+            reasons = tried(Position(face, Crowd(face, turn)), number, ability)
+        except _FAILURES as error:
+            return [f"doing it fails: {type(error).__name__}: {error}"]
+        if not reasons:
+            break
+    return reasons
 
 
 # -- the position ----------------------------------------------------------------------------------
@@ -101,9 +113,11 @@ def _try(face: BerserkFace, number: int) -> list[str]:
 class Position:
     """A fresh position with the face in it, on the side of the first player."""
 
-    def __init__(self, face: BerserkFace, crowd: Crowd | None = None) -> None:
+    def __init__(self, face: BerserkFace, crowd: Crowd) -> None:
+        # a creature of unknown class may be of those that its text mentions
+        face = _of_some_class(face)
         self.face = face
-        self.crowd = crowd or Crowd(face)
+        self.crowd = crowd
         self.faces: list[BerserkFace] = []
         self.doc = Doc()
         self.doc.turn = {"active": "A", "step": "main"}
@@ -154,14 +168,17 @@ class Position:
             placement.fields = dict(more)
             bearer.attached.append(placement)
             return placement
-        return self._put(face, words.FIELD, 0, cell="C1", **more)
+        own = self._put(face, words.FIELD, 0, cell="C1", **more)
+        if self.crowd.wears:
+            own.attached += [self._placed(thing, words.FIELD, 0) for thing in self.crowd.things]
+        return own
 
     def _side(self, player: int) -> None:
         sign = "'" if player else ""
         cells = [f"{column}{row}{sign}" for row in "123" for column in "CBDAE"]
         if not player:
             cells.remove("C1")
-        for number, (cell, person) in enumerate(zip(cells[:9], self.crowd.people(), strict=False)):
+        for number, (cell, person) in enumerate(zip(cells[:6], self.crowd.people(), strict=False)):
             placement = self._put(person, words.FIELD, player, cell=cell)
             placement.fields.update(_STATES[number % len(_STATES)])
             if number % 2 == 0 and person.classes:
@@ -171,6 +188,8 @@ class Position:
         self._put(self.crowd.flyer, words.ADDITIONAL, player)
         if player or self.face.type != words.TERRAIN:
             self._put(self.crowd.land, words.AUXILIARY, player)
+        stranger = self.crowd.variety[0]
+        self._put(stranger, words.FIELD, player, cell="A3" if player else "E3'")
         for card in (*self.crowd.variety, *self.crowd.things, self.crowd.land):
             self._put(card, words.DECK, player)
             self._put(card, words.GRAVEYARD, player)
@@ -180,14 +199,19 @@ class Position:
         text = (self.state.card[self.obj], number)
         return Scene(0, self.obj, text=text, number=_NUMBER, **more)
 
-    def struck(self) -> int:
-        """A strike against the card or its bearer lies on the stack. Returns its key."""
+    def struck(self, target: int) -> int:
+        """A strike against a card, its defender, lies on the stack. Returns its key."""
         state = self.state
-        enemy = next(o for o in state.board().squads[1] if o in state.place)
-        target = state.host.get(self.obj, self.obj)
-        chain = Chain(len(WITH_DICE), TARGET, (aimed_at(state, target),))
+        enemy = next(o for o in state.board().squads[1] if o in state.place and o != target)
+        chain = Chain(len(WITH_DICE), TARGET, (aimed_at(state, target),), defender=target)
         item = PileItem(STRIKE, 1, state.ref(enemy), (), (), (), state.base, tuple(chain))
         return pile.put_on(state, item)
+
+
+def _of_some_class(face: BerserkFace) -> BerserkFace:
+    if face.classes or face.type != words.CREATURE:
+        return face
+    return msgspec.structs.replace(face, classes=Crowd(face).classes)
 
 
 # -- abilities -------------------------------------------------------------------------------------
@@ -197,7 +221,9 @@ def _try_playable(position: Position, number: int, ability: Playable) -> list[st
     """Something can be aimed at, and what is done to it is told."""
     state = position.state
     cell = next(iter(free_cells(state)), "") if ability.cell else ""
-    about = position.struck() if ability.moment else -1
+    about = -1
+    if ability.moment:
+        about = position.struck(state.host.get(position.obj, position.obj))
     scene = position.scene(number, cell=cell)
     if ability.strength is not None and not ability.do:
         aimed = next(_aimed(position, ability, scene), None)
@@ -213,26 +239,28 @@ def _try_triggered(position: Position, number: int, ability: Triggered) -> list[
         return [f"no event is called {unknown[0]!r}"]
     on = ability.on[0]
     plain = position.scene(number)
-    it = _subject(position, on.what, plain)
-    if it is None:
-        return [f"nothing that the event could be about: {on.what}"]
-    by = _subject(position, on.by, plain) if on.by is not None else None
+    by = next(_subjects(position, on.by, plain), None) if on.by is not None else None
     if on.by is not None and by is None:
-        return [f"nothing that could do it: {on.by}"]
-    others = (obj for obj in state.board().squads[1] if obj != it)
-    if on.what.who == "" and it == position.obj:
-        it = next(others, it)
-    scene = position.scene(number, it=it, by=by if by is not None else next(others, it))
-    return _try_doing(position, ability, scene, ("influence", -1))
+        return [f"nothing that could do it: {_described(on.by)}"]
+    reasons = [f"nothing that the event could be about: {_described(on.what)}"]
+    for it in islice(_subjects(position, on.what, plain), _ATTEMPTS):
+        others = (obj for obj in state.board().squads[1] if obj != it)
+        scene = position.scene(number, it=it, by=by if by is not None else next(others, it))
+        reasons = _try_doing(position, ability, scene, ("influence", -1))
+        if not reasons:
+            break
+    return reasons
 
 
-def _subject(position: Position, select: nodes.Select, scene: Scene) -> int | None:
+def _subjects(position: Position, select: nodes.Select, scene: Scene) -> Iterator[int]:
+    """The cards that a part of an event may be, the card with the text last."""
     state = position.state
     if select.who in ("self", "bearer") and select.zone == words.GRAVEYARD:
         state.move(position.obj, (words.GRAVEYARD, 0))
-        return position.obj
+        yield position.obj
+        return
     found = [obj for obj in state.board().chars if is_meant(state, select, obj, scene)]
-    return next((obj for obj in found if obj != position.obj), found[0] if found else None)
+    yield from sorted(found, key=lambda obj: (obj == position.obj, obj))
 
 
 def _try_doing(
@@ -253,7 +281,8 @@ def _try_doing(
         if any(entry[0] not in _IDLE for entry in state.entries[before:]):
             return []
     if not tried:
-        return [f"nothing to target: {[target.select for target in ability.targets]}"]
+        selects = "; ".join(_described(target.select) for target in ability.targets)
+        return [f"nothing to target: {selects or 'any card'}"]
     what = ", ".join(type(part).__name__ for part in ability.do)
     return [] if _may_do_nothing(ability) else [f"doing it ({what}) changes nothing"]
 
@@ -283,6 +312,12 @@ def _aimed(position: Position, ability: Playable | Triggered, scene: Scene) -> I
                 break
         else:
             yield named
+
+
+def _described(select: nodes.Select) -> str:
+    """A selector in the words of card data."""
+    fields = msgspec.to_builtins(select).items()
+    return ", ".join(f"{key} {value}" for key, value in fields) or "any card"
 
 
 def _may_do_nothing(ability: Ability) -> bool:
@@ -325,14 +360,18 @@ def _try_fighting(position: Position, number: int, ability: Fighting) -> list[st
     state = position.state
     board = state.board()
     every = list(board.chars)
+    if any("defending" in select.states for select in position.crowd.selects):
+        position.struck(next(o for o in board.squads[1] if o in state.place))
     kinds = sorted(words.ATTACKS)
+    blows = [Blow(grade, force or 0) for grade in (1, 2, 3) for force in ability.force]
     for source, target in product(every, every):
         if source == target or position.obj not in _near(state, source, target, ability):
             continue
         for kind, part in product(kinds, (ATTACK, ANSWER)):
             bout = Bout(source, target, kind, part)
-            if any(found == ability for found, _ in acting(state, bout)):
-                return []
+            for blow in blows:
+                if any(found == ability for found, _ in acting(state, bout, blow)):
+                    return []
     return ["no attack is different because of it"]
 
 

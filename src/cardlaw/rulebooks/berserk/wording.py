@@ -41,12 +41,12 @@ from cardlaw.cards.words import (
     signed_read,
     signed_said,
 )
+from cardlaw.rulebooks.berserk.book import BOOK
 from cardlaw.rulebooks.berserk.faces import BerserkFace, read_face
 from cardlaw.rulebooks.berserk.named import in_short
 from cardlaw.rulebooks.berserk.nodes import VOCABULARY
 from cardlaw.rulebooks.berserk.shorthand import EVENTS, collapsed, expanded
 from cardlaw.rulebooks.berserk.trial import trial
-from cardlaw.rulebooks.berserk.words import EQUIPMENT_CLASSES
 
 RUSSIAN = "ru"
 _HERE = Path(__file__).parent
@@ -67,6 +67,7 @@ _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _THIS = re.compile(r"\bthis (card|creature|equipment|artifact|terrain)\b", re.IGNORECASE)
 #: what is no text in either language: names and the card's own name
 _NAMES = re.compile(rf"{NAME_BEGINS}[^{NAME_ENDS}]*{NAME_ENDS}|«[^«»]*»|\[[^\[\]]*\]|{OWN}")
+_QUOTED = re.compile(r'"[^"]*"')
 _LABEL = re.compile(r"^([^\u2014:.,\u2039]+) \u2014 (?=[^.]*:)")
 
 # -- a record's text as lines ----------------------------------------------------------------------
@@ -76,14 +77,21 @@ def lines(record: CardRecord) -> tuple[Line, ...]:
     """The lines of a card's text: each in its language, names and labels one word each."""
     own = {record.name, str(record.printed.get("name_ru", ""))} - {""}
     declared = record.printed.get("classes", ())
-    classes = {*declared} - {*EQUIPMENT_CLASSES} if isinstance(declared, tuple) else set()
+    # kinds of equipment and of terrains are words of the grammar
+    classes = {w for w in declared if w[:1].isupper()} if isinstance(declared, tuple) else set()
     known = {name for row in _CLASSES.values() for name in row.values()}
     found = []
     for said in lines_of(record.oracle_text, own - known - classes):
-        text = _LABEL.sub(_label, _THIS.sub(OWN, said))
+        text = _LABEL.sub(_label, _THIS.sub(OWN, _QUOTED.sub(_granting, said)))
         tongue = RUSSIAN if _CYRILLIC.search(_NAMES.sub("", text)) else ENGLISH
         found.append(Line(marked(text, _names(tongue, frozenset(classes))), "line", "", tongue))
     return tuple(found)
+
+
+def _granting(found: re.Match[str]) -> str:
+    """In an ability that the card grants its name means the card itself, whoever has it then."""
+    word = "давшая карта" if _CYRILLIC.search(found[0]) else "the granting card"
+    return found[0].replace(OWN, word)
 
 
 def _label(found: re.Match[str]) -> str:
@@ -119,6 +127,26 @@ def _said_strength(value: Any) -> list[str] | None:
 _MOST = 99
 _FEW = frozenset((2, 3, 4))
 _MANY = frozenset(range(_MOST + 1)) - _FEW - {1}
+
+
+def _names_of_cards(tongue: str) -> tuple[ReadWord, PrintWord]:
+    """The class of names of cards, between guillemets; card data have the English names."""
+
+    def table() -> dict[str, str]:
+        if tongue == ENGLISH:
+            return {}
+        return {name: face.name_ru for name, face in BOOK.library().items() if face.name_ru}
+
+    def read(word: Word) -> str | None:
+        if word.plain[0] != "«":
+            return None
+        back = {said: name for name, said in table().items()}
+        return back.get(word.plain[1:-1], word.plain[1:-1])
+
+    def said(value: Any) -> list[str] | None:
+        return [f"«{table().get(value, value)}»"] if isinstance(value, str) and value else None
+
+    return read, said
 
 
 def _whole(numbers: frozenset[int]) -> tuple[ReadWord, PrintWord]:
@@ -263,6 +291,7 @@ def _grammar(tongue: str) -> Grammar:
     words = {
         "label": _labels(_ABILITIES[tongue]),
         "name": _in_tongue(_CLASSES[tongue]),
+        "cardname": _names_of_cards(tongue),
         "strength": (_strength, _said_strength),
         "signed": (signed_read, signed_said),
         "one": _whole(frozenset((1,))),

@@ -99,6 +99,8 @@ LEAPS = frozenset(("jump", "teleport"))
 FLIGHT, INCORPOREAL = "flight", "incorporeal"
 
 NEUTRAL = "neutral"
+#: the elements, and what is of none
+ELEMENTS = ("steppe", "mountains", "forest", "swamps", "darkness", NEUTRAL)
 WEAPON, ARMOR, SHIELD, POTION = "weapon", "armor", "shield", "potion"
 EQUIPMENT_CLASSES = (WEAPON, ARMOR, SHIELD, POTION)
 
