@@ -401,9 +401,10 @@ class Shuffle(Node, Does, frozen=True, tag="shuffle", tag_field="do"):
 
 
 class Token(Node, Does, frozen=True, tag="token", tag_field="do"):
-    """Create tokens of a face of the game by its key, with further abilities that the text names.
+    """A player creates tokens of a face of the game by its key, with abilities that the text names.
 
-    How they enter: ``tapped``, ``attacking`` (whom, in the game's words: chosen, that).
+    How they enter: ``tapped``, ``attacking`` (whom, in the game's words: chosen, that). ``also``:
+    others that are created at the same time.
     """
 
     face: str
@@ -412,6 +413,8 @@ class Token(Node, Does, frozen=True, tag="token", tag_field="do"):
     abilities: tuple[Ability, ...] = ()
     tapped: bool = False
     attacking: str = ""
+    player: str = "you"
+    also: tuple[Token, ...] = ()
 
 
 # -- conditions -----------------------------------------------------------------------------------

@@ -42,6 +42,8 @@ class Events(NamedTuple):
     naming: Mapping[str, str] = {}
     #: the names of the targets of an ability, in order
     targets: tuple[str, ...] = NAMES
+    #: about a spell: "that spell"
+    spells: tuple[str, ...] = ()
 
 
 class NoAntecedent(ValueError):
@@ -94,6 +96,7 @@ class _Settling:
             and (on.get("to") == "creature" or "by" in on)
             for on in _events(ability)
         )
+        self.spell = any(on["event"] in events.spells for on in _events(ability))
         for on in _events(ability):
             if on["event"] in events.hurting and on.get("to", "").startswith("player"):
                 self.player = "that"
@@ -226,6 +229,8 @@ class _Settling:
             return {"who": self.subject or self.last}
         if value[PRONOUN] == "first":
             return {"who": NAMES[0] if self.targets else self.last}
+        if value[PRONOUN] == "spell" and self.spell:
+            return {"who": "it"}
         second = value[PRONOUN].startswith("that") and self.pair and not self.targets
         word = value[PRONOUN].removeprefix("that")
         last = self.last if word == value[PRONOUN] else "by" if second else self.that

@@ -52,6 +52,8 @@ class Answers:
         self.targets: list[str] = []
         #: the first words of the ability that is being activated
         self.ability = ""
+        #: the alternative cost for which a card is being cast
+        self.way = ""
 
     @property
     def state(self) -> State:
@@ -68,6 +70,8 @@ class Answers:
         if kind == "by" and self.ability:
             found = ability_number(self.called, choice.args[0], self.ability)
             return next((o for o in options if o[2] == found), options[0])
+        if kind == "way" and self.way:
+            return next((o for o in options if o[-1] == self.way), options[0])
         if kind == "may":
             return self._yes_or_no(choice.player, options)
         if kind == "unless":

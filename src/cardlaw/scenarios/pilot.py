@@ -10,6 +10,7 @@ from cardlaw.kernel.game import Game
 from cardlaw.kernel.pile import PASSES
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS
+from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.steps import ATTACKERS, BLOCKERS, PRIORITY, STEPS, step
 from cardlaw.scenarios.abilities import activations, is_item_called
 from cardlaw.scenarios.answers import QUEUED, Answers, words_of
@@ -17,6 +18,8 @@ from cardlaw.scenarios.names import Called
 from cardlaw.scenarios.opening import PLAYERS
 from cardlaw.scenarios.records import STEP_WORDS, Deed, Moment
 
+#: between the name of a card and the alternative cost for which it is cast
+USING = " using "
 #: how many answers a scenario may take
 MOST_ANSWERS = 5000
 
@@ -171,22 +174,33 @@ class Pilot:
 
     def _means(self, deed: Deed, option: Option) -> bool:
         if deed.do == "cast":
-            return option[0] == "cast" and self.called.is_called(option[1], deed.card)
+            name, _, way = deed.card.partition(USING)
+            return (
+                option[0] == "cast"
+                and self.called.is_called(option[1], name)
+                and (not way or self._can_use(option, way))
+            )
         if deed.do == "play_land":
             return option[0] == "play" and self.called.is_called(option[1], deed.card)
         if deed.source and (len(option) < 2 or not self.called.is_called(option[1], deed.source)):
             return False
         return activations(self.called, option, deed.ability)
 
+    def _can_use(self, option: Option, way: str) -> bool:
+        """Whether a card has an alternative cost of that name."""
+        casting = printed(self.state, option[1]).compiled.casting
+        return any(cost.node.instead and cost.node.name == way for cost in casting)
+
     def _do(self, deed: Deed, option: Option) -> None:
         """An action from its first option to the end of its announcement."""
         self.answers.targets = words_of(deed.target)
+        self.answers.way = deed.card.partition(USING)[2] if deed.do == "cast" else ""
         self.answers.ability = deed.ability if deed.do in ("activate", "activate_mana") else ""
         self._push(option)
         while self.game.choice is not None and self.game.choice.kind == "part":
             self._push(self.answers.answer(self.game.choice))
         self.answers.targets = []
-        self.answers.ability = ""
+        self.answers.ability = self.answers.way = ""
         if deed.then_resolve_stack:
             self.deeds.insert(0, Deed("resolve_stack", deed.player, deed.turn, deed.step))
 
@@ -206,8 +220,17 @@ class Pilot:
         while self.game.choice is not None and self.game.choice.kind == "part":
             self._push(self._part_of_declaration(self.game.choice, mine, done))
         # a block that the rules refuse is not made; what comes of it is for the assertions
-        for deed in mine if kind == "block" else done:
+        made = mine if kind == "block" else [*done, *self._declared_anyway(mine, done)]
+        for deed in made:
             self.deeds.remove(deed)
+
+    def _declared_anyway(self, mine: list[Deed], done: list[Deed]) -> list[Deed]:
+        """The entries of which the rules left no choice, so that nobody was asked."""
+        lists = self.state.lists
+        pairs = [("block", *p) for p in lists.get("blockers", ())]
+        pairs += [("attack", p[0]) for p in lists.get("attackers", ())]
+        rest = [deed for deed in mine if deed not in done]
+        return [deed for deed in rest if any(self._is_declared(deed, p) for p in pairs)]
 
     def _part_of_declaration(self, choice: Choice, mine: list[Deed], done: list[Deed]) -> Option:
         name = choice.args[2]
@@ -227,6 +250,8 @@ class Pilot:
         return next((o for o in options if len(o) == 1), options[0])
 
     def _is_declared(self, deed: Deed, option: Option) -> bool:
+        if (deed.do == "block") != (len(option) > 2):
+            return False
         if deed.do == "attack":
             return self.called.is_called(option[1], deed.attacker)
         blocks = self.called.is_called(option[1], deed.blocker)

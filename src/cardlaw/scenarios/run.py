@@ -55,7 +55,8 @@ class _Run:
         self.called = Called(self.game, self.opened.aliases, cards.aliases)
         self.checks = Checks(self.called)
         self.result = Result(entry.id, "passed")
-        self.mark = 0
+        #: for each stop, which of the assertions held there
+        self.seen: list[list[bool]] = []
 
     def play(self) -> Result:
         """Play it all and look at the assertions."""
@@ -67,7 +68,8 @@ class _Run:
                 self._fail(str(error), "", "", None)
             for deed in pilot.left_over():
                 self._fail(_deed(deed), "done", "never legal at its time", None)
-        for claim in self.entry.scenario.assertions:
+            self.seen.append([self._holds(c) for c in self.entry.scenario.assertions])
+        for claim in self._at_the_end():
             self._look(claim)
         if self.result.failures:
             self.result.outcome = "failed"
@@ -85,6 +87,29 @@ class _Run:
                 deeds.append(deed)
         last = (deeds, self.entry.scenario.stop)
         return [*legs, last] if deeds or not legs else legs
+
+    def _at_the_end(self) -> list[Claim]:
+        """The assertions that are looked at after the last stop.
+
+        Where a scenario stops more than once, they stand in the order of the stops, so the first of
+        them may be about an earlier one: those count as held that held there.
+        """
+        claims = self.entry.scenario.assertions
+        *earlier, last = self.seen
+        first = next((n for n in range(len(claims), 0, -1) if not last[n - 1]), 0)
+        at = 0
+        for held in earlier:
+            while at < first and held[at]:
+                at += 1
+        self.result.held += at
+        return claims[at:]
+
+    def _holds(self, claim: Claim) -> bool:
+        """Whether an assertion holds now."""
+        try:
+            return self.checks.look(claim) is None
+        except Unclear:
+            return False
 
     def _check(self, deed: Deed) -> None:
         self._look(claim_of(deed))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardlaw.cards.nodes import Select, Static
+from cardlaw.cards.nodes import Gain, Select, Static
 from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
@@ -17,6 +17,7 @@ from cardlaw.rulebooks.magic.board import (
     char_of,
     fits,
 )
+from cardlaw.rulebooks.magic.chosen import gives_with
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import OnlyTo, PlayerGains
 from cardlaw.rulebooks.magic.qualities import fits_color
@@ -165,13 +166,32 @@ def bearer_allows(state: State, obj: int, host: Anyone, kind: str) -> Findings:
         for part in board.about("forbid be enchanted", host)
     ):
         yield Breach("cannot-enchant", "CR 101.2", (obj, host))
+    sparing = spared_by(state, board, obj, host)
     for word in protections(char_of(state, host)):
-        if has_quality(char, word):
+        if word in sparing:
+            sparing.remove(word)
+        elif has_quality(char, word):
             rule = "CR 702.16c" if kind == "Aura" else "CR 702.16d"
             yield Breach("bearer-protected", rule, (obj, host, word))
     for select, scope in clauses(state, board, obj):
         if not fits(state, board, select, host, scope):
             yield Breach("only-to-others", "CR 301.5", (obj, host))
+
+
+@rules("CR 702.16n")
+def spared_by(state: State, board: Board, obj: int, host: int) -> list[str]:
+    """The protections of a host that an attachment gives without taking itself off."""
+    found: list[str] = []
+    for part in board.about("spares", host):
+        if part.source != obj:
+            continue
+        for held in board.chars[obj].skills:
+            node = held.skill.node
+            if isinstance(node, Static) and part.gives in node.gives:
+                given = [gives_with(state, g, obj, state.born[obj]) for g in node.gives]
+                words = [w for g in given if isinstance(g, Gain) for w in g.keywords]
+                found += [w.removeprefix("protection from ") for w in words]
+    return found
 
 
 def clauses(state: State, board: Board, obj: int) -> Iterator[tuple[Select, Scope]]:

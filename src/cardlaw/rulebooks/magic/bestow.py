@@ -27,6 +27,12 @@ def cast_bestowed(ways: Sequence[Way]) -> bool:
     return bool(ways) and any(way.node.instead and way.node.name == BESTOW for way in ways)
 
 
+@rules("CR 702.103a")
+def has_bestow(state: State, obj: int) -> bool:
+    """Whether a card can be cast by bestow."""
+    return any(way.node.name == BESTOW for way in printed(state, obj).compiled.casting)
+
+
 @rules("CR 702.103b", "CR 702.103c")
 def note_bestowed(state: State, obj: int) -> None:
     """A spell is bestowed from now on, as part of the event begun last."""

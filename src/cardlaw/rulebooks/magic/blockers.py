@@ -150,6 +150,9 @@ def whole_block(state: State, act: Act) -> Findings:
             yield Breach("menace", "CR 702.111b", (attacker,))
         elif 0 < number < least:
             yield Breach("too-few-blockers", "CR 509.1b", (attacker, least))
+    alone = {b for b, _ in blocks}
+    if len(alone) == 1 and board.about("forbid block alone", *alone):
+        yield Breach("block-forbidden", "CR 509.1b", tuple(alone))
     if needs(board):
         yield from unmet(state, board, blocks)
 

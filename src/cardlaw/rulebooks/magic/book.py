@@ -43,6 +43,7 @@ from cardlaw.rulebooks.magic import (
     moving,
     opening,
     phases,
+    putting,
     resolve,
     scrying,
     setup,
@@ -290,6 +291,7 @@ choosing.register()
 scrying.register()
 shielding.register()
 uncovering.register()
+putting.register()
 until_it_leaves.register()
 moving.register()
 BOOK = Magic()

@@ -115,9 +115,11 @@ class Attacker(Part):
         upto = answer[1] if len(answer) > 1 else None
         for obj in must_attack(state):
             skipped = upto is None or obj < upto
-            if skipped and obj not in chosen:
+            if skipped and obj not in chosen and not _left_alone(state, obj, chosen):
                 yield Breach("must-attack", "CR 508.1d", (obj,))
         if upto is None:
+            if len(chosen) == 1 and state.board().about("forbid attack alone", chosen[0]):
+                yield Breach("attack-forbidden", "CR 508.1c", (chosen[0],))
             return
         if upto <= _last(act):
             yield Breach("attackers-out-of-order", "CR 508.1a", (upto,))
@@ -125,6 +127,14 @@ class Attacker(Part):
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return Breach("nobody-can-attack", "CR 508.1a", (act.player,))
+
+
+@cites("CR 508.1d", "CR 506.5")
+def _left_alone(state: State, obj: int, chosen: list[int]) -> bool:
+    """Whether a creature could attack only alone, which a text forbids."""
+    if chosen or not state.board().about("forbid attack alone", obj):
+        return False
+    return not any(other > obj for other in possible_attackers(state))
 
 
 class Attacked(Part):
@@ -304,6 +314,8 @@ def assign(
     attacked = who if who < 0 or who in board.chars else None
     if not state.status.get(obj, 0) & BLOCKED or trample and not blockers:
         return [] if attacked is None else [(ref, attacked, power)]
+    if attacked is not None and (yield from assigns_past(board, obj, char.controller)):
+        return [(ref, attacked, power)]
     targets = [*blockers, *([attacked] if trample and attacked is not None else [])]
     if not targets:
         return []
@@ -321,6 +333,15 @@ def assign(
         packets.append((ref, target, answer[0]))
         left -= answer[0]
     return _rest(state, board, packets, targets, (ref, left, trample and attacked is not None))
+
+
+@cites("CR 510.1c", "CR 609.4")
+def assigns_past(board: Board, obj: int, player: int) -> Generator[Choice, Option, bool]:
+    """Whether its controller has a blocked creature assign damage as though it weren't blocked."""
+    if not board.about("allow assign as though unblocked", obj):
+        return False
+    answer = yield Choice("may", player, (obj,))
+    return bool(answer == ("yes",))
 
 
 @cites("CR 510.1d")

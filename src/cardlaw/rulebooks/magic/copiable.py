@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from cardlaw.cards.nodes import Gives, Static
+from cardlaw.cards.nodes import Ability, Gain, Gives, Static, walk
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import EFFECTS, USED, Effect, Ref
 from cardlaw.rulebooks.magic.board import Board, Scope, meant
-from cardlaw.rulebooks.magic.copy_nodes import COPYING, EnterAsCopy
+from cardlaw.rulebooks.magic.copy_nodes import COPYING, BecomeCopy, EnterAsCopy
 from cardlaw.rulebooks.magic.face import Face, face_number, node_at, printed
 
 #: the path of a text
@@ -28,7 +28,17 @@ def exceptions(state: State, text: Text) -> tuple[Gives, ...]:
     """The exceptions of one copy effect."""
     node = node_at(state, text)
     assert isinstance(node, COPYING)
+    if isinstance(node, BecomeCopy) and node.keeps:
+        return (*node.but, Gain(abilities=(_said_by(state, text, node),)))
     return node.but
+
+
+@rules("CR 707.9a")
+def _said_by(state: State, text: Text, node: BecomeCopy) -> Ability:
+    """The ability of which an instruction is part."""
+    face: Face = state.faces[text[0]]
+    skills = face.compiled.skills.values()
+    return next(s.node for s in skills if any(inner is node for inner in walk(s.node)))
 
 
 @rules("CR 707.4", "CR 613.7b")
@@ -75,7 +85,7 @@ def note_copy(
     node = node_at(state, text)
     assert isinstance(node, COPYING)
     number, texts = values
-    texts = (*texts, text) if node.but else texts
+    texts = (*texts, text) if exceptions(state, text) else texts
     data = ((), "", number, texts)
     row = Effect(text, scope.source.id, scope.you, (ref,), until, state.tick(), event, data)
     state.put(EFFECTS, state.number(), row)

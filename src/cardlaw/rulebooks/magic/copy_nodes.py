@@ -9,7 +9,7 @@ class EnterAsCopy(Node, Gives, frozen=True, tag="enter as copy", tag_field="give
     """This permanent enters as a copy of one of the objects that are meant, or may do so.
 
     ``but`` holds the exceptions: lose legendary, gain haste or an ability, become also an artifact,
-    set power 1.
+    set power 1, enter with a counter.
     """
 
     of: Select
@@ -22,6 +22,7 @@ class CopyToken(Node, Does, frozen=True, tag="token copy", tag_field="do"):
 
     ``amount``: how many of each. ``but``: the exceptions, part of what they are; what they only
     gain afterwards is a "change" of its own. ``tapped`` and ``attacking`` say how they enter.
+    ``pick``: of one of those that are meant, which the player chooses (populate).
     """
 
     of: Select
@@ -29,15 +30,20 @@ class CopyToken(Node, Does, frozen=True, tag="token copy", tag_field="do"):
     but: tuple[Gives, ...] = ()
     tapped: bool = False
     attacking: str = ""
+    pick: bool = False
 
 
 class BecomeCopy(Node, Does, frozen=True, tag="become copy", tag_field="do"):
-    """Permanents become copies of an object, until the end of the turn or for good (game)."""
+    """Permanents become copies of an object, until the end of the turn or for good (game).
+
+    ``keeps``: "except it has this ability", the one that says so.
+    """
 
     what: Select
     of: Select
     but: tuple[Gives, ...] = ()
     until: str = "game"
+    keeps: bool = False
 
 
 class CopySpell(Node, Does, frozen=True, tag="copy spell", tag_field="do"):

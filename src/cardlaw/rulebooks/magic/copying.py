@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 
 from cardlaw.cards.nodes import Select, Target
 from cardlaw.kernel import pile
-from cardlaw.kernel.choice import Choice
+from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
@@ -48,12 +48,26 @@ def originals(state: State, select: Select, doing: Doing) -> list[Copied]:
     return [*gone, *(copiable(state, obj) for obj in objects(state, select, doing))]
 
 
+@rules("CR 701.36a", "CR 608.2d")
+def picked(state: State, select: Select, doing: Doing) -> Generator[Choice, Option, list[Copied]]:
+    """The copiable values of the one among some objects that the player chooses."""
+    pool = tuple(objects(state, select, doing))
+    if not pool:
+        return []
+    answer = yield Choice("pick", doing.scope.you, (pool,))
+    return [copiable(state, answer[0])]
+
+
 @rules("CR 701.7a", "CR 111.2", "CR 707.5", "CR 707.2", "CR 303.4g")
 def token_copy(state: State, node: CopyToken, doing: Doing) -> Course:
     """Create tokens that are copies."""
     you = doing.scope.you
     amount = amount_of(state, node.amount, doing)
-    wanted = [values for values in originals(state, node.of, doing) for _ in range(amount)]
+    if node.pick:
+        found = yield from picked(state, node.of, doing)
+    else:
+        found = originals(state, node.of, doing)
+    wanted = [values for values in found for _ in range(amount)]
     events: list[Happening] = []
     for values in wanted:
         obj = state.create(values[0], you, NOWHERE)
@@ -61,7 +75,8 @@ def token_copy(state: State, node: CopyToken, doing: Doing) -> Course:
         if not can_be_created(state, obj, [*state.board().field, -1, -2]):
             happen(state, "ceased to exist", "CR 303.4g", doing.cause, obj)
             continue
-        number = state.event("token created", "CR 707.2", doing.cause, you)
+        rule = "CR 701.36a" if node.pick else "CR 707.2"
+        number = state.event("token created", rule, doing.cause, you)
         if values[1] or node.but:
             ref = Ref(obj, state.born[obj] + 1)
             text = text_of(state, node, doing)

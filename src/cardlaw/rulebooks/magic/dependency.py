@@ -25,6 +25,7 @@ from cardlaw.rulebooks.magic.instructions import (
     Blockers,
     CounterLimit,
     MustBeBlocked,
+    Spares,
 )
 from cardlaw.rulebooks.magic.nodes import (
     Become,
@@ -188,8 +189,10 @@ def select_reads(select: Select) -> set[int]:
         found.add(6)
     if select.controller:
         found.add(2)
-    if select.than_self or any(word != "mana value" for word in select.values):
+    if select.than_self or not select.values.keys() <= {"mana value", "abilities"}:
         found.add(70)
+    if "abilities" in select.values:
+        found.add(6)
     for other in select.any_of:
         found |= select_reads(other)
     return found
@@ -208,6 +211,7 @@ _WORDS: dict[type, str] = {
     ChooseAsEnters: "chooses",
     CounterLimit: "counter limit",
     HandSize: "hand size",
+    Spares: "spares",
     PlayerGains: "player gains",
     EnterAsCopy: "enters as copy",
 }

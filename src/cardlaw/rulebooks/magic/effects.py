@@ -33,6 +33,7 @@ from cardlaw.kernel.tables import EFFECTS, POINTS, Effect, Ref
 from cardlaw.rulebooks.magic.attach import from_option, may_attach
 from cardlaw.rulebooks.magic.board import (
     FIELD,
+    TAPPED,
     Board,
     Scope,
     char_of,
@@ -44,6 +45,7 @@ from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.last_known import char_of_ref
 from cardlaw.rulebooks.magic.nodes import Divide, Lasting, Modal, Mode
 from cardlaw.rulebooks.magic.quantities import quantity
+from cardlaw.rulebooks.magic.relations import is_enchanted
 from cardlaw.rulebooks.magic.steps import all_hold
 from cardlaw.rulebooks.magic.untapping import turned
 from cardlaw.rulebooks.magic.whose import players_by
@@ -113,8 +115,9 @@ def damageable(state: State, select: Select, doing: Doing) -> list[int]:
     return [*permanents(state, select, doing), *named]
 
 
+@rules("CR 608.2h", "CR 109.4")
 def players(state: State, word: str, doing: Doing) -> list[int]:
-    """The players that an instruction means."""
+    """The players that an instruction means; "controller of it" has or last had control of it."""
     if " of " in word:
         role, _, name = word.partition(" of ")
         return whose(state, role, name, doing)
@@ -303,10 +306,23 @@ def control(state: State, node: Control, doing: Doing) -> Course:
     affected = permanents(state, node.what, doing)
     if node.until == "attached":
         affected = [obj for obj in affected if attached_by(state, doing, obj)]
+    if node.until == "enchanted":
+        affected = [obj for obj in affected if is_enchanted(state.board(), obj)]
+    if node.until in ("tapped", "stays") and not as_long(state, node.until, doing.scope.source):
+        affected = []
     for player in players(state, node.player, doing)[:1]:
         if affected:
-            begin_effect(state, node, affected, doing, player, (attachment(doing),))
+            born = doing.scope.source.born
+            begin_effect(state, node, affected, doing, player, (attachment(doing), born))
     yield from ()
+
+
+@rules("CR 611.2b")
+def as_long(state: State, until: str, source: Ref) -> bool:
+    """Whether the source of an effect is on the battlefield, or is tapped there."""
+    return stays(state, source) and (
+        until == "stays" or bool(state.status.get(source.id, 0) & TAPPED)
+    )
 
 
 def attachment(doing: Doing) -> int:

@@ -20,6 +20,7 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.chosen import CHOOSES, choose_as_it_enters
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import Enters
+from cardlaw.rulebooks.magic.qualities import qualities
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.texts import Texts
 
@@ -84,8 +85,11 @@ def enter_so(state: State, number: int, obj: int) -> None:
         scope = Scope(state.ref(part.source), part.you)
         scope.answers = (("x", x),)
         mine = gives.what.who == "self"
-        other = obj != part.source and not mine and fits(state, board, gives.what, obj, scope)
-        if other or mine and part.source == obj:
+        if mine:
+            wanted = part.source == obj and qualities(board.chars[obj], gives.what)
+        else:
+            wanted = obj != part.source and fits(state, board, gives.what, obj, scope)
+        if wanted:
             found.append((gives, scope))
     paid = state.used.get(("paid", obj))
     for word in ("paid", "x"):

@@ -141,6 +141,21 @@ class RevealUntil(Node, Does, frozen=True, tag="reveal until", tag_field="do"):
     player: str = "you"
 
 
+class PutOnto(Node, Does, frozen=True, tag="put onto battlefield", tag_field="do"):
+    """Players put a card of theirs onto the battlefield, perhaps attached to what is meant.
+
+    ``zones``: from where (hand, graveyard). ``each``: they may do so, once for each of what it is
+    to be attached to. Those of all players enter at the same time.
+    """
+
+    what: Select
+    to: Select | None = None
+    zones: tuple[str, ...] = ("hand",)
+    player: str = "you"
+    each: bool = False
+    tapped: bool = False
+
+
 class Explore(Node, Does, frozen=True, tag="explore", tag_field="do"):
     """Permanents explore: a land from the top to the hand, or else a +1/+1 counter."""
 
@@ -242,6 +257,10 @@ class CounterLimit(Node, Gives, frozen=True, tag="counter limit", tag_field="giv
 
     kind: str
     most: int
+
+
+class Spares(Node, Gives, frozen=True, tag="spares", tag_field="gives"):
+    """The protection that the same text gives doesn't take off the attachment that gives it."""
 
 
 class CastFree(Node, Does, frozen=True, tag="cast free", tag_field="do"):
@@ -427,6 +446,7 @@ DOES: tuple[type[Node], ...] = (
     CastFree,
     LookAtTop,
     RevealUntil,
+    PutOnto,
     Explore,
     Connive,
     Amass,
@@ -451,4 +471,5 @@ GIVES: tuple[type[Node], ...] = (
     Blockers,
     CounterLimit,
     MustBeBlocked,
+    Spares,
 )

@@ -53,6 +53,7 @@ from cardlaw.rulebooks.magic.face import (
 from cardlaw.rulebooks.magic.indexing import index, note_bearers, note_printed
 from cardlaw.rulebooks.magic.nodes import (
     Become,
+    Enters,
     YouControl,
 )
 from cardlaw.rulebooks.magic.quantities import quantity
@@ -183,12 +184,15 @@ class Layers:
                         )
             for text in row.data[3]:
                 for number, part in enumerate(exceptions(state, text)):
+                    enters = isinstance(part, Enters)
+                    if enters and text != row.text:
+                        continue  # how the original entered is no value of it
                     origin = Origin(obj, row.stamp, Select())
                     origin.effect = row._replace(text=text)
                     origin.you = row.player
                     gains = isinstance(part, Gain) and (part.keywords or part.abilities)
                     origin.rule = "CR 707.9a" if gains else "CR 707.9b"
-                    self._add(1, origin, part, number)
+                    self._add(RULES_LAYER if enters else 1, origin, part, number)
 
     @rules("CR 613.2b", "CR 708.2")
     def _note_down(self, obj: int) -> None:
@@ -406,7 +410,7 @@ class Layers:
         assert isinstance(gives, Gain)
         words = self._chosen(piece, gives.keywords)
         spelt = self.texts.spelt
-        new = [k for k in words if k not in char.keywords or k in spelt]
+        new = [k for k in words if k not in char.keywords or k in spelt or k[:10] == "protection"]
         char.keywords = (*char.keywords, *new)
         if gives.abilities:
             self._grant(piece, gives, obj, char)

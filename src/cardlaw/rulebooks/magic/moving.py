@@ -18,7 +18,15 @@ from cardlaw.rulebooks.magic.attach import (
 )
 from cardlaw.rulebooks.magic.board import FIELD, GONE, NOWHERE, Board, Scope, char_of
 from cardlaw.rulebooks.magic.copiable import enter_as_copy, no_copy
-from cardlaw.rulebooks.magic.effects import DO, Course, Doing, amount_of, objects, text_of
+from cardlaw.rulebooks.magic.effects import (
+    DO,
+    Course,
+    Doing,
+    amount_of,
+    objects,
+    players,
+    text_of,
+)
 from cardlaw.rulebooks.magic.entering import as_it_enters, as_it_will_be, put_so
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import skill_at
@@ -284,26 +292,37 @@ def aura_host(state: State, obj: int, player: int) -> Generator[Choice, Option, 
 @rules("CR 701.7a", "CR 111.2", "CR 111.3", "CR 111.4", "CR 301.5e", "CR 303.4g")
 def token(state: State, node: Token, doing: Doing) -> Course:
     """Create tokens."""
-    amount = amount_of(state, node.amount, doing)
+    events: list[Happening] = []
+    for player in players(state, node.player, doing):
+        for one in (node, *node.also):
+            amount = amount_of(state, one.amount, doing)
+            events += yield from tokens_of(state, one, player, amount, doing)
+    enter_together(state, events)
+    doing.scope.named["created"] = [state.ref(event.values[0]) for event in events]
+
+
+def tokens_of(
+    state: State, node: Token, player: int, amount: int, doing: Doing
+) -> Generator[Choice, Option, list[Happening]]:
+    """The events of one player's tokens entering."""
     name = token_name(node)
     index = next(n for n, face in enumerate(state.faces) if face.name == name and face.token)
     to = Select(who="host") if node.attached_to is not None else None
     hosts = objects(state, node.attached_to, doing) if node.attached_to is not None else []
     events: list[Happening] = []
     for number in range(amount if to is None else len(hosts)):
-        obj = state.create(index, doing.scope.you, NOWHERE)
+        obj = state.create(index, player, NOWHERE)
         onto = hosts[number : number + 1] if to is not None else [*state.board().field, -1, -2]
         if not can_be_created(state, obj, onto):
             happen(state, "ceased to exist", "CR 303.4g", doing.cause, obj)
             continue
         doing.scope.named["host"] = [state.ref(host) for host in onto] if to is not None else []
-        state.event("token created", "CR 701.7a", doing.cause, doing.scope.you)
+        state.event("token created", "CR 701.7a", doing.cause, player)
         put_so(state, obj, node.tapped, "", 0)
-        yield from put_attacking(state, obj, doing.scope.you, node.attacking, doing.scope)
-        event = yield from entering(state, obj, doing.scope.you, doing, to)
+        yield from put_attacking(state, obj, player, node.attacking, doing.scope)
+        event = yield from entering(state, obj, player, doing, to)
         events += [event] if event is not None else []
-    enter_together(state, events)
-    doing.scope.named["created"] = [state.ref(event.values[0]) for event in events]
+    return events
 
 
 @rules("CR 303.4g", "CR 303.4i")

@@ -232,7 +232,7 @@ class Divide(Node, Does, frozen=True, tag="divide", tag_field="do"):
 
 
 class Search(Node, Does, frozen=True, tag="search", tag_field="do"):
-    """Search the library for a card; put it into hand or onto the battlefield; shuffle.
+    """A player searches the library for a card; puts it somewhere; shuffles.
 
     ``to`` of cast: cast it without paying its mana cost instead.
     """
@@ -246,13 +246,9 @@ class Search(Node, Does, frozen=True, tag="search", tag_field="do"):
     tapped: bool = False
     #: only a card whose name none of such objects has
     unlike: Select | None = None
-
-
-class PutAttached(Node, Does, frozen=True, tag="put attached", tag_field="do"):
-    """Put a card from the hand onto the battlefield attached to what is meant."""
-
-    what: Select
-    to: Select
+    #: who searches, and whether they may leave it
+    player: str = "you"
+    may: bool = False
 
 
 class ChooseAttach(Node, Does, frozen=True, tag="choose attach", tag_field="do"):
@@ -432,7 +428,6 @@ OWN: tuple[type[Node], ...] = (
     Modal,
     Divide,
     Search,
-    PutAttached,
     ChooseAttach,
     Later,
     IfDone,

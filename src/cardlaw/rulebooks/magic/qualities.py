@@ -65,6 +65,8 @@ def value_of(char: Char, word: str) -> int | None:
     """Power, toughness or mana value; None where an object has none."""
     if word == "mana value":
         return char.face.mana.value
+    if word == "abilities":
+        return len(char.keywords) + len(char.skills)
     if word in ("power", "toughness") and "creature" not in char.types:
         return None
     return char.power if word == "power" else char.toughness

@@ -147,15 +147,18 @@ def _one(state: State, board: Board, ref: Ref, what: str) -> int:
         return number if what == "blockers" else max(0, number - 1)
     if state.is_current(ref) and (ref.id in board.chars or what == "mana value"):
         return value_of(char_on(state, board, ref.id), what) or 0
+    if what == "mana value":
+        return printed(state, ref.id).mana.value
     return last_value(state, ref, what)
 
 
 @rules("CR 700.5")
 def devotion(state: State, obj: int, color: str) -> int:
-    """The mana symbols of a colour in an object's mana cost."""
+    """The mana symbols of a colour, or of any of some colours, in an object's mana cost."""
     cost = printed(state, obj).mana
-    symbol = next(letter for letter, name in COLORS.items() if name == color)
-    return cost.typed[TYPES.index(symbol)] + sum(symbol in kinds for kinds in cost.hybrid)
+    symbols = [letter for letter, name in COLORS.items() if name in color.split(" ")]
+    plain = sum(cost.typed[TYPES.index(symbol)] for symbol in symbols)
+    return plain + sum(any(s in kinds for s in symbols) for kinds in cost.hybrid)
 
 
 @rules("CR 608.2h")

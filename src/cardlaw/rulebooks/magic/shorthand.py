@@ -28,6 +28,7 @@ EVENTS = Events(
         "amass": "army",
     },
     naming={"top cards": "moved", "look at top": "taken", "reveal until": "taken"},
+    spells=("casts",),
 )
 _CHANGE = re.compile(r"([+-]\d+)/([+-]\d+)")
 _SELF = {"who": "self"}
@@ -186,7 +187,7 @@ def collapsed(value: Any) -> Any:
             found[key] = {"power": int(power), "toughness": int(toughness)}
     if found.get("remove_counters") == "loyalty":
         found.setdefault("counters", 0)
-    if "also" in found:
+    if "also" in found and "do" not in found:
         found["also"] = [{"what": _SELF, **_numbered(toll)} for toll in found["also"]]
     if what == "be blocked" and isinstance(found.get("select"), dict):
         return _as_exception(found)

@@ -20,7 +20,7 @@ def shown(char: Char) -> dict[str, object]:
         "supertypes": sorted(char.supertypes),
         "subtypes": subtypes_of(char),
         "colors": sorted(char.colors),
-        "keywords": sorted(char.keywords),
+        "keywords": sorted(frozenset(char.keywords)),
         "abilities": labels_of(char),
         "controller": char.controller,
     }

@@ -14,6 +14,7 @@ import msgspec
 from cardlaw.cards.nodes import (
     Activated,
     Allow,
+    Control,
     During,
     Forbid,
     If,
@@ -33,6 +34,7 @@ from cardlaw.kernel.rulebook import Recorder
 from cardlaw.kernel.setup import Doc, Mark, Placement
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import HOST, STATUS, PileItem, Ref
+from cardlaw.rulebooks.magic.bestow import has_bestow, note_bestowed
 from cardlaw.rulebooks.magic.board import (
     ATTACKING,
     BLOCKING,
@@ -52,7 +54,7 @@ from cardlaw.rulebooks.magic.face_down import set_down
 from cardlaw.rulebooks.magic.instructions import WHILE_DOWN
 from cardlaw.rulebooks.magic.keywords import read_word
 from cardlaw.rulebooks.magic.layers import Layers
-from cardlaw.rulebooks.magic.nodes import Become, CastCost, Modal, OnlyTo
+from cardlaw.rulebooks.magic.nodes import Become, CastCost, Modal, OnlyTo, YouControl
 from cardlaw.rulebooks.magic.occurrences import BACK, WORDS
 from cardlaw.rulebooks.magic.permission import PLAYABLE
 from cardlaw.rulebooks.magic.relations import COMPUTED_STATES
@@ -66,6 +68,7 @@ FORBIDDEN = frozenset(
     [
         "cast spells",
         "attack",
+        "attack alone",
         "be attacked",
         "be blocked",
         "be chosen as target",
@@ -73,6 +76,7 @@ FORBIDDEN = frozenset(
         "be enchanted",
         "be targeted",
         "block",
+        "block alone",
         "block it",
         "legend rule",
         "lose the game",
@@ -84,6 +88,7 @@ ALLOWED = frozenset(
     [
         "additional land",
         "attack with defender",
+        "assign as though unblocked",
         "block more",
         "cast with flash",
         "equip any time",
@@ -254,6 +259,7 @@ class _Position:
         placement = Placement(face.name, self.faces.index(face), zone, player, Mark())
         if face is _EVERYTHING and zone == "battlefield":
             placement.fields["counters"] = {"charge": "3", "+1/+1": "1"}
+            placement.fields["commander"] = "yes"
         self.doc.placements.append(placement)
         return placement
 
@@ -264,7 +270,8 @@ class _Position:
         kinds = set(face.subtypes) & {"Equipment", "Aura", "Fortification"}
         if kinds and not _enchants_players(face) and not _enchants_cards(face):
             self.doc.placements.remove(placement)
-            host = self._put(self._host(face), "battlefield", 0)
+            taken = any(isinstance(n, YouControl) for a in face.abilities for n in walk(a))
+            host = self._put(self._host(face), "battlefield", int(taken))
             host.fields.setdefault("counters", {"+1/+1": "1"})
             host.attached.append(placement)
         return placement
@@ -272,6 +279,13 @@ class _Position:
     def _first(self, face: Face, zone: str) -> Placement:
         """The first card of a face in a zone."""
         return next(p for p in self.doc.placements if p.name == face.name and p.zone == zone)
+
+    def bestow(self) -> None:
+        """Attach the permanent to a creature as if it had been cast by bestow."""
+        board: Board = self.state.board()
+        host = next(o for o in board.players[0] if board.chars[o].name == _PLAIN.name)
+        self.state.put(HOST, self.obj, host)
+        note_bestowed(self.state, self.obj)
 
     def _host(self, face: Face) -> Face:
         """What an attachment is on: a creature, or what the Aura enchants."""
@@ -343,6 +357,8 @@ def _try_cost(position: _Position, face: Face) -> list[str]:
 def _try_static(position: _Position, node: Static) -> list[str]:
     """A static ability changes a characteristic or a rule, or its condition is not met."""
     state, obj = position.state, position.obj
+    if node.affects.who == "bearer" and obj not in state.host and has_bestow(state, obj):
+        position.bestow()
     recorder = Recorder()
     board = Layers(state, recorder).compute()
     if any(note.source == obj for note in recorder.notes):
@@ -409,6 +425,8 @@ def _may_do_nothing(node: Any) -> bool:
         and inner != Select(who=inner.who)
         or not isinstance(getattr(inner, "amount", 1), int)
         or isinstance(inner, If | SetState)
+        or isinstance(inner, Control)
+        and inner.until not in ("game", "turn")
         for inner in walk(node.do)
     )
 

@@ -30,7 +30,7 @@ from cardlaw.rulebooks.magic.combat import (
 )
 from cardlaw.rulebooks.magic.copiable import settle_copies
 from cardlaw.rulebooks.magic.costs import holds_mana, keep, pool_of, put_pool, staying
-from cardlaw.rulebooks.magic.effects import draw, stays
+from cardlaw.rulebooks.magic.effects import as_long, draw, stays
 from cardlaw.rulebooks.magic.events import PERFORMER, leave_combat
 from cardlaw.rulebooks.magic.hand_size import hand_size
 from cardlaw.rulebooks.magic.history import forget_spells
@@ -38,6 +38,7 @@ from cardlaw.rulebooks.magic.instructions import THIS_TURN
 from cardlaw.rulebooks.magic.mana import EMPTY
 from cardlaw.rulebooks.magic.phases import after_phase, forget_phases
 from cardlaw.rulebooks.magic.phasing import phase_in, phase_out, phased_out_under
+from cardlaw.rulebooks.magic.relations import is_enchanted
 from cardlaw.rulebooks.magic.sagas import CHAPTER, read_on
 from cardlaw.rulebooks.magic.snow import keep_snow
 from cardlaw.rulebooks.magic.special import lose_restricted, restricted
@@ -323,6 +324,10 @@ def _over(state: State, key: int) -> bool:
         return effect.source not in board.field or char is None or char.controller != effect.player
     if effect.until == "source stays":
         return not stays(state, Ref(effect.source, effect.data[2]))
+    if effect.until in ("tapped", "stays"):
+        return not as_long(state, effect.until, Ref(effect.source, effect.data[1]))
+    if effect.until == "enchanted":
+        return not any(is_enchanted(state.board(), ref[0]) for ref in effect.affected)
     if effect.until != "attached" or not effect.data:
         return False
     return not any(

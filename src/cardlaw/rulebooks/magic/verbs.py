@@ -43,7 +43,6 @@ from cardlaw.rulebooks.magic.nodes import (
     LoseGame,
     MayPlay,
     PhaseOut,
-    PutAttached,
     Sacrifice,
     Search,
     TopCards,
@@ -226,8 +225,17 @@ def give_protection(state: State, node: GiveProtection, doing: Doing) -> Course:
 
 @rules("CR 701.23a", "CR 701.24a")
 def search(state: State, node: Search, doing: Doing) -> Course:
-    """Search the library, put what is found where the text says, shuffle."""
-    player = doing.scope.you
+    """Players search their libraries, put what is found where the text says, shuffle."""
+    for player in players(state, node.player, doing):
+        if node.may:
+            answer = yield Choice("may", player, (doing.scope.source.id,))
+            if answer != ("yes",):
+                continue
+        yield from search_library(state, node, player, doing)
+
+
+def search_library(state: State, node: Search, player: int, doing: Doing) -> Course:
+    """One player searches."""
     board: Board = state.board()
     library = state.zone("library", player)
     fitting = tuple(o for o in library if fits(state, board, node.what, o, doing.scope))
@@ -239,21 +247,19 @@ def search(state: State, node: Search, doing: Doing) -> Course:
         state.reveal(obj, 1 << player)
     answer = yield Choice("find", player, (fitting,))
     if answer:
-        yield from put_found(state, node, answer[0], doing)
+        yield from put_found(state, node, answer[0], player, doing)
     yield from shuffle(state, player, doing)
 
 
-def put_found(state: State, node: Search, obj: int, doing: Doing) -> Course:
+def put_found(state: State, node: Search, obj: int, player: int, doing: Doing) -> Course:
     """Put a found card into the hand or onto the battlefield."""
     if node.to == "hand":
         happen(state, "put into hand", "CR 701.23a", doing.cause, obj)
         return
     if node.to == "cast":
-        yield from cast_now(state, obj, doing.scope.you, doing)
+        yield from cast_now(state, obj, player, doing)
         return
-    entered = yield from enter(
-        state, obj, doing.scope.you, doing, node.attached_to, tapped=node.tapped
-    )
+    entered = yield from enter(state, obj, player, doing, node.attached_to, tapped=node.tapped)
     if entered and node.then_attach is not None:
         yield from attach_to_choice(state, obj, objects(state, node.then_attach, doing), doing)
 
@@ -265,18 +271,6 @@ def attach_to_choice(state: State, obj: int, hosts: list[int], doing: Doing) -> 
     if legal:
         answer = yield Choice("pick bearer", doing.scope.you, (obj, legal))
         PERFORMER.happen(state, attaching(state, obj, from_option(*answer[:2]), doing))
-
-
-def put_attached(state: State, node: PutAttached, doing: Doing) -> Course:
-    """Put a card from the hand onto the battlefield attached to what is meant."""
-    player = doing.scope.you
-    board: Board = state.board()
-    cards = tuple(
-        o for o in state.zone("hand", player) if fits(state, board, node.what, o, doing.scope)
-    )
-    if cards:
-        answer = yield Choice("pick card", player, (cards,))
-        yield from enter(state, answer[0], player, doing, node.to)
 
 
 @rules("CR 608.2d")
@@ -357,7 +351,6 @@ VERBS: dict[type, Callable[..., Course]] = {
     Blink: blink,
     GiveProtection: give_protection,
     Search: search,
-    PutAttached: put_attached,
     ChooseAttach: choose_attach,
     LoseGame: lose_game,
     WinGame: win_game,
