@@ -10,8 +10,10 @@ import msgspec
 import pytest
 
 from cardlaw.cli.main import run
+from cardlaw.rulebooks.magic.book import BOOK
 from cardlaw.rulebooks.magic.face import Face, read_face
 from cardlaw.scenarios.cards import Cards
+from cardlaw.scenarios.disputes import disputes
 from cardlaw.scenarios.records import BrokenScenarios, Entry, read_scenarios
 from cardlaw.scenarios.run import run_entry
 
@@ -260,3 +262,55 @@ def test_what_waits_for_an_object_to_leave_the_stack_waits_for_it_to_be_there_fi
     # The spell stands first in the list, yet the equip ability is activated and resolves before it.
     (result,) = results(changed(tmp_path, clause))
     assert result.outcome == "passed", result.failures
+
+
+def test_words_of_other_engines_find_ways_of_casting_granted_abilities_and_triggers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = {"turn": 1, "step": "precombat_main", "player": "A"}
+    bell = {"do": "cast", "card": "Lightning Bolt", "target": "player:B"}
+    actions: list[dict[str, object]] = [
+        {"do": "cast", "card": "Own Herald"},
+        {**bell, "while_on_stack": "When {this} enters"},
+        {"do": "resolve_stack"},
+        {"do": "cast", "card": "Own Film with surge", "target": "Own Herald"},
+        {"do": "resolve_stack"},
+        {"do": "activate", "source": "Own Film", "ability": "{1}: {this} gets"},
+    ]
+    lands = [{"card": "Mountain"}, {"card": "Island", "count": 2}]
+    hand = [{"card": "Own Herald"}, {"card": "Lightning Bolt"}, {"card": "Own Film"}]
+
+    def films(data: Any) -> None:
+        data["tests"] = data["tests"][:1]
+        data["tests"][0]["cards"] = ["Island", "Own Film", "Forest"]
+        data["tests"][0]["scenario"] = {
+            "format": "duel",
+            "players": {"A": {"battlefield": lands, "hand": hand}, "B": {}},
+            "actions": [{**deed, **at} for deed in actions],
+            "stop": {"turn": 1, "step": "begin_combat"},
+            "assertions": [
+                {"kind": "pt", "card": "Own Herald", "power": 3, "toughness": 3},
+                {"kind": "life", "player": "A", "value": 23},
+                {"kind": "life", "player": "B", "value": 17},
+                {"kind": "library_count", "player": "A", "card": "Forest", "value": 40},
+            ],
+        }
+
+    cards = ["--cards", str(OWN.with_name("cards.json"))]
+    assert run(["conform", str(changed(tmp_path, films)), *cards]) == 0, capsys.readouterr().out
+
+
+def test_a_disputed_expectation_counts_as_failed_and_names_its_rule(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = list(disputes().values())
+    assert all(dispute.rule in BOOK.index for dispute in found)
+
+    def disputed(data: Any) -> None:
+        data["tests"] = data["tests"][2:3]
+        data["tests"][0]["id"] = found[0].id
+
+    assert run(["conform", str(changed(tmp_path, disputed))]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[1].strip().startswith(f"disputed by {found[0].rule}: ")
+    assert out[-1] == "0 passed, 1 failed, 0 unsupported"

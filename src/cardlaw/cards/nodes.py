@@ -314,7 +314,10 @@ class Unattach(Node, Does, frozen=True, tag="unattach", tag_field="do"):
 
 
 class Move(Node, Does, frozen=True, tag="move", tag_field="do"):
-    """Put objects into a zone of the game's words (hand, graveyard, koed pile, hidden area)."""
+    """Put objects into a zone of the game's words (hand, graveyard, koed pile, hidden area).
+
+    ``also``: further objects that go there at the same time.
+    """
 
     what: Select
     to: str
@@ -327,6 +330,7 @@ class Move(Node, Does, frozen=True, tag="move", tag_field="do"):
     counters: str = ""
     amount: Quantity = 1
     attacking: str = ""
+    also: tuple[Select, ...] = ()
 
 
 class Destroy(Node, Does, frozen=True, tag="destroy", tag_field="do"):

@@ -81,6 +81,8 @@ class _Settling:
     def __init__(self, ability: dict[str, Any], events: Events) -> None:
         self.events = events
         self.targets: list[dict[str, Any]] = []
+        #: how many names the text around this one has given away
+        self.before = 0
         self.own = _own_word(ability, events)
         self.last = _first(ability, events)
         #: what was named last before the card itself: "that creature" is never the card
@@ -189,6 +191,7 @@ class _Settling:
         inner.own, inner.last, inner.other = self.own, self.last, self.other
         inner.player, inner.subject, inner.of_bearer = self.player, self.subject, self.of_bearer
         inner.pair = self.pair and not self.targets
+        inner.before = self.before + len(self.targets)
         return inner.ability(ability)
 
     def ability(self, ability: dict[str, Any]) -> dict[str, Any]:
@@ -203,9 +206,10 @@ class _Settling:
         return found
 
     def target(self, value: dict[str, Any]) -> Any:
-        if len(self.targets) == len(self.events.targets):
+        number = self.before + len(self.targets)
+        if number >= len(self.events.targets):
             raise NoAntecedent("more targets than there are names for")
-        name = self.events.targets[len(self.targets)]
+        name = self.events.targets[number]
         spec = dict(value[TARGET])
         if self.targets and spec["select"].get(OTHER):
             spec["select"] = {k: item for k, item in spec["select"].items() if k != OTHER}

@@ -36,8 +36,9 @@ def conform_command(
     """Run case files (.yaml) and scenarios (.json), and report each assertion that fails.
 
     The last line counts what passed, failed and is not supported: a scenario is not supported if
-    it uses a card that is not fully understood, or is no game for two players. Exit code 0: nothing
-    failed; 1: something failed; 2: a file is at fault.
+    it uses a card that is not fully understood, or is no game for two players. A failure may be
+    disputed: its expectation is against a rule, which is named. Exit code 0: nothing failed, or
+    only what is disputed; 1: something else failed; 2: a file is at fault.
 
     Parameters
     ----------
@@ -73,11 +74,14 @@ def conform_command(
         outcome: sum(result.outcome == outcome for result in results)
         for outcome in ("passed", "failed", "unsupported")
     }
+    disputed = sum(bool(result.disputed) for result in results)
     if json:
-        print_json({"results": results, **count})
+        print_json({"results": results, **count, "disputed": disputed})
     else:
+        if disputed:
+            _write(f"Of what failed, {disputed} is disputed: the rule stands with it.")
         _write(", ".join(f"{number} {outcome}" for outcome, number in count.items()))
-    return 1 if count["failed"] else 0
+    return 1 if count["failed"] > disputed else 0
 
 
 def _files(paths: Iterable[str]) -> list[Path]:
@@ -133,6 +137,8 @@ def _print(result: Result) -> None:
     if result.outcome == "passed":
         return
     _write(f"{result.outcome}  {result.id}")
+    if result.disputed:
+        _write(f"    disputed by {result.disputed}")
     for reason in result.lacking:
         _write(f"    {reason}")
     for failure in result.failures:

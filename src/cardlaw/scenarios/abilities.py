@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 
-from cardlaw.cards.nodes import Activated
+from cardlaw.cards.nodes import Activated, Triggered
 from cardlaw.kernel.choice import Option
 from cardlaw.rulebooks.magic.actions import TapForMana
 from cardlaw.rulebooks.magic.activate import Activate, abilities
 from cardlaw.rulebooks.magic.board import Held
-from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.face import Face, Skill, printed
 from cardlaw.scenarios.names import Called, starts
 
 _SYMBOL = re.compile(r"\{[^}]*\}")
+#: the first words of triggered abilities
+_TRIGGERED = ("When ", "Whenever ", "At the beginning ")
 _KEYWORDS = ("equip", "fortify", "reconfigure")
 
 
@@ -25,6 +27,17 @@ def activations(called: Called, option: Option, words: str) -> bool:
         return False
     held = abilities(called.state, option[1], shape.kind)
     return any(is_ability(called, option[1], each, words) for each in held)
+
+
+def is_from(called: Called, option: Option, name: str) -> bool:
+    """Whether an option uses an object of that name, or an ability that such an object grants."""
+    shape = called.game.book.by_verb.get(option[0])
+    if called.is_called(option[1], name):
+        return True
+    if not isinstance(shape, Activate):
+        return False
+    held = abilities(called.state, option[1], shape.kind)
+    return any(called.is_called(each.source, name) for each in held)
 
 
 def ability_number(called: Called, first: Option, words: str) -> int:
@@ -91,4 +104,12 @@ def is_item_called(called: Called, key: int, words: str) -> bool:
         return False
     if skill.keyword and words.casefold().startswith(skill.keyword):
         return True
+    if isinstance(skill.node, Triggered) and not skill.node.text:
+        return words.startswith(_TRIGGERED) and _is_only_trigger(face, skill)
     return starts(getattr(skill.node, "text", ""), words, face.name)
+
+
+def _is_only_trigger(face: Face, skill: Skill) -> bool:
+    """Whether a card has no other triggered ability, so that any first words of one mean it."""
+    skills = face.compiled.skills.values()
+    return not any(isinstance(s.node, Triggered) for s in skills if s is not skill)

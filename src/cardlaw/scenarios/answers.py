@@ -10,12 +10,15 @@ from cardlaw.kernel.game import Game
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.combat import lethal
 from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.ways import FREE
 from cardlaw.scenarios.abilities import ability_number
 from cardlaw.scenarios.names import Called, player_of, starts
 from cardlaw.scenarios.opening import PLAYERS
 from cardlaw.scenarios.records import Deed, Name
 
 SKIP = "<skip>"
+#: the queued answer that asks for an alternative cost
+ALTERNATIVE = "Cast with alternative cost"
 QUEUED = ("choose_target", "choice", "mode", "coin", "choice_amount")
 #: what a queued answer looks like that puts triggers in order
 _TRIGGER = re.compile(r"(?:when|whenever|at the beginning|\{this\})\b", re.IGNORECASE)
@@ -70,8 +73,11 @@ class Answers:
         if kind == "by" and self.ability:
             found = ability_number(self.called, choice.args[0], self.ability)
             return next((o for o in options if o[2] == found), options[0])
-        if kind == "way" and self.way:
-            return next((o for o in options if o[-1] == self.way), options[0])
+        if kind == "way":
+            return self._way(choice.player, choice.args[0][1], options)
+        if kind == "with" and isinstance(self._head(choice.player, "choice"), bool):
+            paid = self.queues[(choice.player, "choice")].pop(0)
+            return next((o for o in options if (len(o) > 1) == paid), options[0])
         if kind == "may":
             return self._yes_or_no(choice.player, options)
         if kind == "unless":
@@ -99,6 +105,25 @@ class Answers:
         self.queues[(player, kind)].pop(0)
 
     # -- kinds of questions ----------------------------------------------------------------------
+
+    def _way(self, player: int, obj: int, options: list[Option]) -> Option:
+        """For which cost a card is cast: the one that is named, or the one of the card that is."""
+        head = self._head(player, "choice")
+        ways = [o[-1] for o in options if len(o) > 1]
+        known = isinstance(head, str) and any(self._is_named(o, head) for o in self.state.where)
+        if self.way or not ways or not (known or head == ALTERNATIVE):
+            return next((o for o in options if o[-1] == self.way), options[0])
+        self._drop(player, "choice")
+        if head == ALTERNATIVE or self._is_named(obj, head):
+            wanted = next((way for way in ways if way != FREE), ways[0])
+        else:
+            wanted = FREE if FREE in ways else "way"
+        return next((o for o in options if o[-1] == wanted), options[0])
+
+    def _is_named(self, obj: int, word: str) -> bool:
+        """Whether a word is the name of a card, or what a legendary one is called for short."""
+        short = printed(self.state, obj).name.partition(",")[0]
+        return self.called.is_called(obj, word) or word == short
 
     def _yes_or_no(self, player: int, options: list[Option]) -> Option:
         yes = next(o for o in options if o == ("yes",))

@@ -15,7 +15,7 @@ from cardlaw.rulebooks.magic.types import subtypes_of
 from cardlaw.scenarios.abilities import activations, is_item_called
 from cardlaw.scenarios.names import Called
 from cardlaw.scenarios.opening import PLAYERS
-from cardlaw.scenarios.records import Claim, Deed
+from cardlaw.scenarios.records import USING, Claim, Deed
 
 Found = int | str | bool
 
@@ -252,9 +252,11 @@ class Checks:
 
     def _begins(self, option: tuple[object, ...], words: str) -> bool:
         if words.startswith("Cast "):
-            name = words.removeprefix("Cast ").casefold()
+            wanted = words.removeprefix("Cast ").casefold()
             obj = option[1] if option[0] == "cast" else None
-            return isinstance(obj, int) and self.called.name_of(obj).casefold().startswith(name)
+            name = self.called.name_of(obj).casefold() if isinstance(obj, int) else ""
+            cut = next((wanted.partition(word)[0] for word in USING if word in wanted), wanted)
+            return bool(name) and (name.startswith(wanted) or name == cut)
         return activations(self.called, option, words)
 
     def stack_size(self, claim: Claim) -> tuple[Found, Found]:

@@ -8,7 +8,7 @@ from cardlaw.collection.naming import halves_of, key_of
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import Board
-from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.face import is_token, printed
 from cardlaw.scenarios.opening import PLAYERS
 
 _MARKS = re.compile(r"\[(no copy|only copy)\]$")
@@ -59,8 +59,8 @@ class Called:
 
     def is_copy(self, obj: int) -> bool:
         """Whether an object is a token or has another's characteristics by a copy effect."""
-        face = printed(self.state, obj)
-        return face.token or self.name_of(obj) != face.name
+        copies = {copy for copy, _ in self.state.lists.get("copies", ())}
+        return is_token(self.state, obj) or obj in copies
 
     def in_zone(self, zone: str, word: str, player: int | None) -> list[int]:
         """The objects of a name in a zone: permanents by controller, cards by owner."""

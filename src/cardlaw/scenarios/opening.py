@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardlaw.kernel.choice import Chance, Option, Space
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.setup import Doc, Mark, Placement
@@ -45,8 +47,11 @@ class Coins(Chance):
 class Opened:
     """A game set up from a scenario, and the objects that the scenario has names for."""
 
-    def __init__(self, scenario: Scenario, cards: Cards, seed: int = 0) -> None:
+    def __init__(
+        self, scenario: Scenario, cards: Cards, listed: Sequence[str] = (), seed: int = 0
+    ) -> None:
         self.cards = cards
+        self.filling = self._filling(scenario, listed)
         self.faces: list[Face] = []
         self.doc = Doc()
         self.doc.turn = {"turn": "1", "active": "A", "step": "upkeep", "begun": "no"}
@@ -61,7 +66,7 @@ class Opened:
             for placed in reversed(side.library):
                 self._place(placed, "library", player)
             if not side.library_is_exactly:
-                self._place(Placed("", FILLING), "library", player)
+                self._place(Placed(self.filling, FILLING), "library", player)
         wins = [bool(deed.value) for deed in scenario.actions if deed.do == "coin"]
         state = BOOK.setup(self.doc, tuple(self.faces), BOOK.read_options({}))
         self.game = Game(state, Coins(seed, wins)).start()
@@ -74,16 +79,23 @@ class Opened:
         sides = scenario.players.values()
         if any(side.command for side in sides):
             raise CannotRun(["cards in the command zone"])
-        names = {
-            placed.card.split("@")[0]
-            for side in sides
-            for zone in (*ZONES, "library")
-            for placed in getattr(side, zone)
-        }
+        zones = [getattr(side, zone) for side in sides for zone in (*ZONES, "library")]
+        names = {placed.card.split("@")[0] for zone in zones for placed in zone}
         found = [self.cards.face(name) for name in sorted(names)]
         lacking = [f"{u.card}: {u.reason}" for u in found if isinstance(u, Unsupported)]
         if lacking:
             raise CannotRun(lacking)
+
+    def _filling(self, scenario: Scenario, listed: Sequence[str]) -> str:
+        """The basic land that a scenario lists and puts nowhere: libraries are filled with it."""
+        sides = scenario.players.values()
+        zones = [getattr(side, zone) for side in sides for zone in (*ZONES, "library")]
+        placed = {entry.card for zone in zones for entry in zone}
+        for name in listed:
+            face = self.cards.face(name) if name not in placed else None
+            if isinstance(face, Face) and "basic" in face.supertypes:
+                return name
+        return ""
 
     def _place(self, placed: Placed, zone: str, player: int) -> None:
         name, _, alias = placed.card.partition("@")

@@ -12,14 +12,12 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.steps import ATTACKERS, BLOCKERS, PRIORITY, STEPS, step
-from cardlaw.scenarios.abilities import activations, is_item_called
+from cardlaw.scenarios.abilities import activations, is_from, is_item_called
 from cardlaw.scenarios.answers import QUEUED, Answers, words_of
 from cardlaw.scenarios.names import Called
 from cardlaw.scenarios.opening import PLAYERS
-from cardlaw.scenarios.records import STEP_WORDS, Deed, Moment
+from cardlaw.scenarios.records import STEP_WORDS, USING, Deed, Moment
 
-#: between the name of a card and the alternative cost for which it is cast
-USING = " using "
 #: how many answers a scenario may take
 MOST_ANSWERS = 5000
 
@@ -174,27 +172,29 @@ class Pilot:
 
     def _means(self, deed: Deed, option: Option) -> bool:
         if deed.do == "cast":
-            name, _, way = deed.card.partition(USING)
-            return (
-                option[0] == "cast"
-                and self.called.is_called(option[1], name)
-                and (not way or self._can_use(option, way))
-            )
+            return option[0] == "cast" and self._way(deed, option) is not None
         if deed.do == "play_land":
             return option[0] == "play" and self.called.is_called(option[1], deed.card)
-        if deed.source and (len(option) < 2 or not self.called.is_called(option[1], deed.source)):
+        if deed.source and (len(option) < 2 or not is_from(self.called, option, deed.source)):
             return False
         return activations(self.called, option, deed.ability)
 
-    def _can_use(self, option: Option, way: str) -> bool:
-        """Whether a card has an alternative cost of that name."""
+    def _way(self, deed: Deed, option: Option) -> str | None:
+        """The alternative cost for which an entry casts this card; None if it is another card."""
+        if self.called.is_called(option[1], deed.card):
+            return ""
         casting = printed(self.state, option[1]).compiled.casting
-        return any(cost.node.instead and cost.node.name == way for cost in casting)
+        ways = {cost.node.name for cost in casting if cost.node.instead}
+        for word in USING:
+            name, _, way = deed.card.partition(word)
+            if way in ways and self.called.is_called(option[1], name):
+                return way
+        return None
 
     def _do(self, deed: Deed, option: Option) -> None:
         """An action from its first option to the end of its announcement."""
         self.answers.targets = words_of(deed.target)
-        self.answers.way = deed.card.partition(USING)[2] if deed.do == "cast" else ""
+        self.answers.way = (self._way(deed, option) or "") if deed.do == "cast" else ""
         self.answers.ability = deed.ability if deed.do in ("activate", "activate_mana") else ""
         self._push(option)
         while self.game.choice is not None and self.game.choice.kind == "part":

@@ -9,6 +9,9 @@ import msgspec
 
 Name = str | list[str]
 
+#: what stands between the name of a card and the alternative cost for which it is cast
+USING = (" using ", " with ")
+
 #: the steps of scenarios in the rulebook's words
 STEP_WORDS = {
     "untap": "untap",

@@ -12,6 +12,7 @@ from cardlaw.notation.labels import Names
 from cardlaw.notation.phrases import object_of
 from cardlaw.scenarios.cards import Cards
 from cardlaw.scenarios.checks import Checks, Missed, Unclear, claim_of, told
+from cardlaw.scenarios.disputes import disputes
 from cardlaw.scenarios.names import Called
 from cardlaw.scenarios.opening import CannotRun, Opened
 from cardlaw.scenarios.pilot import Pilot, Stuck
@@ -43,6 +44,8 @@ class Result:
     failures: list[Failure] = field(default_factory=list)
     #: why it is not supported: a card and its clause, or the kind of game
     lacking: list[str] = field(default_factory=list)
+    #: for a failure: the rule by which the expectation is disputed, and why; or nothing
+    disputed: str = ""
 
 
 class _Run:
@@ -50,7 +53,7 @@ class _Run:
 
     def __init__(self, entry: Entry, cards: Cards) -> None:
         self.entry = entry
-        self.opened = Opened(entry.scenario, cards)
+        self.opened = Opened(entry.scenario, cards, entry.cards)
         self.game = self.opened.game
         self.called = Called(self.game, self.opened.aliases, cards.aliases)
         self.checks = Checks(self.called)
@@ -73,6 +76,8 @@ class _Run:
             self._look(claim)
         if self.result.failures:
             self.result.outcome = "failed"
+            dispute = disputes().get(self.entry.id)
+            self.result.disputed = f"{dispute.rule}: {dispute.because}" if dispute else ""
         return self.result
 
     def _legs(self) -> list[tuple[list[Deed], Moment]]:

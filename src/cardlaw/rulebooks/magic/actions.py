@@ -20,7 +20,7 @@ from cardlaw.rulebooks.magic.copiable import enter_as_copy
 from cardlaw.rulebooks.magic.costs import can_tap_for_cost, mana_sources, purse
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import happen
-from cardlaw.rulebooks.magic.face import Face, Way, all_printed, printed
+from cardlaw.rulebooks.magic.face import Face, all_printed, printed
 from cardlaw.rulebooks.magic.face_down import HOW_RULES, seers_of, turn_down
 from cardlaw.rulebooks.magic.giving import own_tolls
 from cardlaw.rulebooks.magic.granter import granting
@@ -29,6 +29,7 @@ from cardlaw.rulebooks.magic.pay import pay_for_symbols, pay_mana
 from cardlaw.rulebooks.magic.permission import (
     at_that_time,
     in_reach,
+    is_free,
     is_never_cast,
     is_permitted,
     knows_face,
@@ -36,9 +37,12 @@ from cardlaw.rulebooks.magic.permission import (
     may_cast_spells,
     permissions,
     permitted_cards,
+    use_permission,
     ways_for,
     with_priority,
+    within_limit,
 )
+from cardlaw.rulebooks.magic.prices import Way
 from cardlaw.rulebooks.magic.producing import add_mana, tapped_for_mana
 from cardlaw.rulebooks.magic.resolve import NOTHING_HAPPENED
 from cardlaw.rulebooks.magic.special import all_of
@@ -106,7 +110,9 @@ class Cast(Announced):
 
     def _may_be_free(self, state: State, obj: int, face: Face, player: int) -> bool:
         """Whether something else than its mana cost may have to be paid for a card."""
-        return face.is_flexible or bool(state.effects and permissions(state, player).get(obj))
+        if face.is_flexible or is_free(state, obj, player):
+            return True
+        return bool(state.effects and permissions(state, player).get(obj))
 
     def _cards(self, state: State, player: int) -> Iterable[int]:
         """The cards that may be cast from where they are."""
@@ -116,7 +122,8 @@ class Cast(Announced):
         found = list(state.zone("hand", player))
         found.extend(permitted_cards(state, player))
         for zone in sorted(texts.elsewhere - {"hand"}):
-            found.extend(o for o in state.zone(zone, player) if in_reach(state, o, player))
+            pool = state.zone(zone, -1 if zone == "exile" else player)
+            found.extend(o for o in pool if in_reach(state, o, player))
         return list(dict.fromkeys(found))
 
     def announced(self, state: State, act: Act) -> Announcement:
@@ -145,6 +152,7 @@ class Cast(Announced):
             return
         if not ways:
             yield from at_that_time(state, obj, player, None)
+        yield from within_limit(state, player)
         scope = Scope(state.ref(obj), player)
         life = 0
         for way in face.compiled.casting:
@@ -175,6 +183,7 @@ class Cast(Announced):
             state.event("turned face down", HOW_RULES[found.down], (cause,), obj)
             turn_down(state, obj, found.down)
         event = state.event("put on stack", "CR 601.2a", (cause,), obj)
+        use_permission(state, obj, act.player, found.ways)
         state.move(obj, STACK, seers=seers_of(state, obj, act.player))
         if cast_bestowed(found.ways):
             state.event("bestowed", "CR 702.103b", (event,), obj)
@@ -194,8 +203,10 @@ class Cast(Announced):
 
 def _from_elsewhere(state: State, obj: int, player: int, ways: list[Way]) -> bool:
     """Whether one of the ways of casting a card lets it be cast from where it is."""
-    zone, owner = state.where[obj]
-    return any(way is FREE_WAY or way.node.zone == zone and owner == player for way in ways)
+    zone, mine = state.where[obj][0], state.owner[obj] == player
+    return any(
+        way is FREE_WAY or zone in (way.node.zone, way.node.also_from) and mine for way in ways
+    )
 
 
 @cites("CR 601.2f", "CR 118.7")

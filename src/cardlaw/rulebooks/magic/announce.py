@@ -19,7 +19,7 @@ from cardlaw.rulebooks.magic.costs import (
     purse,
     reduced,
 )
-from cardlaw.rulebooks.magic.face import Skill, Way, printed
+from cardlaw.rulebooks.magic.face import Skill, printed
 from cardlaw.rulebooks.magic.face_down import cast_down, number_of
 from cardlaw.rulebooks.magic.granter import note_granter
 from cardlaw.rulebooks.magic.mana import HELPS, ManaCost, Pool, Source, both_pools, cost_text
@@ -35,6 +35,7 @@ from cardlaw.rulebooks.magic.modes import (
 )
 from cardlaw.rulebooks.magic.nodes import CostLess, Modal
 from cardlaw.rulebooks.magic.permission import ways_for
+from cardlaw.rulebooks.magic.prices import Way
 from cardlaw.rulebooks.magic.seeming import seeming
 from cardlaw.rulebooks.magic.snow import for_cost
 from cardlaw.rulebooks.magic.special import fitting, together
@@ -325,7 +326,8 @@ class Announcement:
     def _asks_ways(self, state: State) -> bool:
         """Whether there may be several ways of casting the spell."""
         text = self.char.face.compiled
-        return bool(state.effects or text.casting or text.either)
+        free = "allow cast for free" in state.board().parts
+        return bool(state.effects or text.casting or text.either or free)
 
     def _way_part(self, state: State, parts: Parts, names: list[str]) -> Part | None:
         """Which alternative cost, and which optional additional costs."""

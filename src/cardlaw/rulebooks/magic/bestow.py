@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from cardlaw.cards.nodes import Select
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.face import Way, printed
+from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import Become
+from cardlaw.rulebooks.magic.prices import Way
 
 #: the name of the alternative cost, and of the list of what is bestowed
 BESTOW, BESTOWED = "bestow", "bestowed"

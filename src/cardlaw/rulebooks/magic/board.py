@@ -50,24 +50,6 @@ STATUS_NAMES = {
 }
 COMBAT = ATTACKING | BLOCKING | BLOCKED | STRUCK
 
-#: the keywords that a counter can give
-KEYWORD_COUNTERS = frozenset(
-    (
-        "flying",
-        "first strike",
-        "double strike",
-        "deathtouch",
-        "haste",
-        "hexproof",
-        "indestructible",
-        "lifelink",
-        "menace",
-        "reach",
-        "trample",
-        "vigilance",
-    )
-)
-
 FIELD = ("battlefield", -1)
 PHASED = ("phased out", -1)
 STACK = ("stack", -1)

@@ -20,6 +20,7 @@ from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.giving import own_tolls
 from cardlaw.rulebooks.magic.instructions import Cascade, CastFree, Discover
 from cardlaw.rulebooks.magic.moving import found_again
+from cardlaw.rulebooks.magic.permission import within_limit
 from cardlaw.rulebooks.magic.steps import active
 from cardlaw.rulebooks.magic.tolls import has_life
 from cardlaw.rulebooks.magic.ways import FREE, FREE_ONCE
@@ -53,7 +54,7 @@ CAST_NOW = CastNow()
 @cites("CR 608.2g", "CR 118.9", "CR 305.9", "CR 119.4")
 def can_cast_now(state: State, act: Act) -> bool:
     """Whether a player can cast a card at once for the cost that the action names."""
-    if "land" in printed(state, act.first[1]).types:
+    if "land" in printed(state, act.first[1]).types or breached(within_limit(state, act.player)):
         return False
     found = CAST_NOW.announcement(state, act)
     costs = [own_tolls(state, way, act.player, found.scope) for way in found.ways]

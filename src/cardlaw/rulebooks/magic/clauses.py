@@ -30,5 +30,15 @@ class CastBy(Node, Does, frozen=True, tag="cast by", tag_field="do"):
     otherwise: str = ""
 
 
+class SpellLimit(Node, Gives, frozen=True, tag="spell limit", tag_field="gives"):
+    """A player can't cast more than ``most`` spells each turn.
+
+    ``whose``: you, opponent, enchanted player, or anybody.
+    """
+
+    most: int = 1
+    whose: str = ""
+
+
 DOES: tuple[type[Node], ...] = (CastBy,)
-GIVES: tuple[type[Node], ...] = (HandSize,)
+GIVES: tuple[type[Node], ...] = (HandSize, SpellLimit)

@@ -23,6 +23,7 @@ as-though-flash obj:card
 has-keyword obj:thing term:keyword
 casting-forbidden obj:card player:who
 may-play obj:card
+too-many-spells player:who num:limit
 equip-any-time obj:source
 not-on-battlefield obj:source
 gear-not-on-battlefield obj:source

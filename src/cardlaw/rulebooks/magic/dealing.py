@@ -37,6 +37,7 @@ def damage(state: State, node: Damage, doing: Doing) -> Course:
     packets = [(source, who, number) for source in sources for who, number in hit]
     if isinstance(node.amount, ValueOf) and node.amount.of == _DEALER:
         packets = [(s, who, each_deals(state, s, node.amount, doing)) for s, who, _ in packets]
+    doing.scope.named["hurt"] = [state.ref(who) for who, number in hit if who > 0 and number]
     yield from deal(state, packets, doing.cause, combat=0)
 
 

@@ -18,7 +18,7 @@ from cardlaw.cards.nodes import (
 )
 from cardlaw.kernel.tables import Effect
 from cardlaw.rulebooks.magic.board import Held
-from cardlaw.rulebooks.magic.clauses import HandSize
+from cardlaw.rulebooks.magic.clauses import HandSize, SpellLimit
 from cardlaw.rulebooks.magic.copy_nodes import EnterAsCopy
 from cardlaw.rulebooks.magic.damage_nodes import MoreDamage, Prevent, Redirect
 from cardlaw.rulebooks.magic.instructions import (
@@ -212,6 +212,7 @@ _WORDS: dict[type, str] = {
     CounterLimit: "counter limit",
     HandSize: "hand size",
     Spares: "spares",
+    SpellLimit: "spell limit",
     PlayerGains: "player gains",
     EnterAsCopy: "enters as copy",
 }

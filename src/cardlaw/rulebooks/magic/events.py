@@ -36,7 +36,6 @@ from cardlaw.rulebooks.magic.board import (
     FACE_DOWN,
     FIELD,
     GONE,
-    KEYWORD_COUNTERS,
     MARKED,
     SICK,
     STATUS_NAMES,
@@ -47,6 +46,7 @@ from cardlaw.rulebooks.magic.board import (
 )
 from cardlaw.rulebooks.magic.chosen import CHOICES
 from cardlaw.rulebooks.magic.copiable import SPELL_COPY, become_token, no_copy
+from cardlaw.rulebooks.magic.counters import KEYWORD_COUNTERS
 from cardlaw.rulebooks.magic.counting import count
 from cardlaw.rulebooks.magic.damaging import WORDS as DAMAGE_WORDS
 from cardlaw.rulebooks.magic.damaging import changed_damage, damage_changes

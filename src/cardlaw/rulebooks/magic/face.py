@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -45,6 +44,7 @@ from cardlaw.rulebooks.magic.nodes import (
     MayPlay,
     Modal,
 )
+from cardlaw.rulebooks.magic.prices import Way, life_of, tolls_of, way_of
 from cardlaw.rulebooks.magic.spelling import spelt_out
 from cardlaw.rulebooks.magic.subtypes import LAND_TYPES
 from cardlaw.rulebooks.magic.tokens import names_in
@@ -54,7 +54,6 @@ Path = tuple[int, ...]
 #: the first number of paths to what the rules themselves say: basic land types
 LAND_TYPE = -2
 
-_LIFE = re.compile(r"(\d+) life")
 PERMANENT_TYPES = frozenset(("artifact", "creature", "enchantment", "land", "planeswalker"))
 
 
@@ -124,7 +123,7 @@ class Skill:
         if isinstance(node, Activated):
             self.cost = parse_mana(node.cost.pay)
             self.value = self.cost.least
-            self.life = _life_of(node.cost)
+            self.life = life_of(node.cost)
             self.tolls = tolls_of(node.cost)
             self.less = tuple(part for part in node.less if isinstance(part, CostLess))
             self.zone = "" if node.zone == "battlefield" else node.zone
@@ -137,36 +136,6 @@ class Skill:
                 rest = cost.pay or cost.remove_counters or self.tolls or self.zone
                 same = node.do[0].amount == 1 and not (node.do[0].only or node.do[0].only_for)
                 self.plain = cost.exhaust and not rest and same
-
-
-def _life_of(cost: Cost) -> int:
-    """The life that is part of a cost."""
-    life = _LIFE.search(cost.pay)
-    return int(life[1]) if life else 0
-
-
-def tolls_of(cost: Cost) -> tuple[Toll, ...]:
-    """Everything that a cost does to objects, apart from tapping and counters of its own object."""
-    found = []
-    if cost.sacrifice is not None:
-        found.append(Toll(do="sacrifice", what=cost.sacrifice))
-    if cost.discard is not None:
-        found.append(Toll(do="discard", what=cost.discard))
-    return (*found, *cost.also)
-
-
-class Way(NamedTuple):
-    """A cost of casting as the engine uses it."""
-
-    node: CastCost
-    mana: ManaCost
-    life: int
-    tolls: tuple[Toll, ...]
-
-
-def way_of(node: CastCost, cost: Cost) -> Way:
-    """A cost of casting, its mana and life read."""
-    return Way(node, parse_mana(cost.pay), _life_of(cost), tolls_of(cost))
 
 
 class Text:
@@ -352,6 +321,7 @@ def compile_text(face: Face) -> Text:
                 text.script = skill
             _inner(text, first + 1)
     _note_casting(text)
+    _widen(text)
     text.timed = any(
         isinstance(node, During) or isinstance(node, Select) and node.controller == "defending"
         for node in text.nodes
@@ -381,13 +351,17 @@ def _note_casting(text: Text) -> None:
         for node in text.nodes
     )
     text.permits = any(
-        isinstance(node, MayPlay) or isinstance(node, Allow) and node.what.startswith("play from ")
+        isinstance(node, MayPlay)
+        or isinstance(node, Allow)
+        and node.what.startswith(("play from ", "cast from "))
         for node in text.nodes
     )
     for number in text.statics:
         skill = text.skills[number]
         node = skill.node
-        if isinstance(node, CastCost) and node.any_of:
+        if isinstance(node, CastCost) and node.by:
+            text.elsewhere.add(node.zone)
+        elif isinstance(node, CastCost) and node.any_of:
             text.either.append([way_of(node, cost) for cost in node.any_of])
         elif isinstance(node, CastCost):
             text.casting.append(way_of(node, node.cost))
@@ -397,6 +371,17 @@ def _note_casting(text: Text) -> None:
             text.discounts.append(node)
         elif skill.zone not in ("", WHILE_DOWN):
             text.elsewhere.add(skill.zone)
+
+
+def _widen(text: Text) -> None:
+    """Let alternative costs be used from where another ability says so."""
+    nodes = [text.skills[number].node for number in text.statics]
+    for node in nodes:
+        if isinstance(node, CastCost) and node.by:
+            for at, way in enumerate(text.casting):
+                if way.node.name == node.by:
+                    wide = msgspec.structs.replace(way.node, also_from=node.zone)
+                    text.casting[at] = way._replace(node=wide)
 
 
 def _own_cost(gives: Gives) -> bool:

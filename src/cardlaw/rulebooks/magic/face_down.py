@@ -9,9 +9,10 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import KNOWS, STATUS
 from cardlaw.rulebooks.magic.board import FACE_DOWN
 from cardlaw.rulebooks.magic.copiable import DOWN, settle_copies
-from cardlaw.rulebooks.magic.face import Face, Way
+from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.instructions import DOWN_FACES
 from cardlaw.rulebooks.magic.known import reveal
+from cardlaw.rulebooks.magic.prices import Way
 
 #: the faces that the rules list for what is face down
 FACES: dict[str, Face] = {

@@ -11,8 +11,9 @@ from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.announce import Announcement
 from cardlaw.rulebooks.magic.board import Scope
-from cardlaw.rulebooks.magic.face import Way, printed
+from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.permission import at_that_time, may_cast_from, no_spell, ways_for
+from cardlaw.rulebooks.magic.prices import Way
 from cardlaw.rulebooks.magic.steps import all_hold
 from cardlaw.rulebooks.magic.tolls import (
     CHOSEN,
@@ -123,7 +124,7 @@ class ChooseWay(AnnouncedPart):
         if way.node.zone:
             if state.where[obj][0] != way.node.zone:
                 yield Breach("way-from-elsewhere", "CR 118.9", (obj, answer[1]))
-        elif way is not FREE_WAY:
+        elif way is not FREE_WAY and state.where[obj] != (way.node.also_from, act.player):
             yield from may_cast_from(state, obj, act.player)
         scope = Scope(state.ref(obj), act.player)
         if way.node.when and not all_hold(state, state.board(), way.node.when, scope):

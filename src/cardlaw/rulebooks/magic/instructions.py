@@ -15,6 +15,7 @@ from cardlaw.cards.nodes import (
     ValueOf,
 )
 from cardlaw.rulebooks.magic import damage_nodes
+from cardlaw.rulebooks.magic.clauses import SpellLimit
 
 
 class SacrificeChosen(Node, Does, frozen=True, tag="sacrifice chosen", tag_field="do"):
@@ -154,6 +155,19 @@ class PutOnto(Node, Does, frozen=True, tag="put onto battlefield", tag_field="do
     player: str = "you"
     each: bool = False
     tapped: bool = False
+
+
+class ExchangeWithHand(Node, Does, frozen=True, tag="exchange with hand", tag_field="do"):
+    """You may exchange this attachment with such a card in your hand, which enters in its place."""
+
+    what: Select
+
+
+class ItsCounters(Node, Does, frozen=True, tag="its counters", tag_field="do"):
+    """Put the counters that ``of`` has, or had when it left, on what is meant."""
+
+    of: Select
+    what: Select
 
 
 class Explore(Node, Does, frozen=True, tag="explore", tag_field="do"):
@@ -368,6 +382,8 @@ def counted_by(node: Node) -> tuple[str, ...]:
     """What a node asks of what has happened this turn, so that it has to be counted."""
     if isinstance(node, DamagedBy):
         return ("hurt by",)
+    if isinstance(node, SpellLimit):
+        return ("spells cast",)
     return (node.what,) if isinstance(node, ValueOf) and node.what in THIS_TURN else ()
 
 
@@ -447,6 +463,8 @@ DOES: tuple[type[Node], ...] = (
     LookAtTop,
     RevealUntil,
     PutOnto,
+    ExchangeWithHand,
+    ItsCounters,
     Explore,
     Connive,
     Amass,

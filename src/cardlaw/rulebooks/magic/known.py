@@ -31,3 +31,11 @@ def reveal(state: State, obj: int, causes: tuple[int, ...], rule: str = "CR 701.
     """Show a card to all players."""
     state.event("revealed", rule, causes, obj)
     state.reveal(obj)
+
+
+def counter_kinds(state: State, ref: Ref) -> set[str]:
+    """The kinds of counters that are on an object, or were when it left."""
+    if state.is_current(ref):
+        return {kind for obj, kind in state.counters if obj == ref.id}
+    last = state.last.get(ref)
+    return {kind for kind, _ in last[12]} if last is not None else set()

@@ -19,7 +19,6 @@ from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.bestow import AURA, BESTOWED
 from cardlaw.rulebooks.magic.board import (
     FIELD,
-    KEYWORD_COUNTERS,
     Board,
     Char,
     Held,
@@ -32,6 +31,7 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.chosen import CHOICES, gives_with
 from cardlaw.rulebooks.magic.copiable import copy_rows, down_numbers, exceptions
 from cardlaw.rulebooks.magic.copy_nodes import COPYING
+from cardlaw.rulebooks.magic.counters import KEYWORD_COUNTERS, counter_sizes
 from cardlaw.rulebooks.magic.dependency import (
     RULES_LAYER,
     Origin,
@@ -445,17 +445,18 @@ class Layers:
                 for index in land_indexes(char.subtypes):
                     char.skills.append(Held(land_skill(index), (LAND_TYPE, index), obj))
 
-    @rules("CR 613.4c")
+    @rules("CR 613.4c", "CR 122.1a")
     def _counters(self) -> None:
         for key in sorted(self.state.counters):
             obj, kind = key
             char = self.board.chars.get(obj)
-            if char is None or kind not in ("+1/+1", "-1/-1"):
+            sizes = counter_sizes(kind)
+            if char is None or sizes is None:
                 continue
-            amount = self.state.counters[key] * (1 if kind[0] == "+" else -1)
+            number = self.state.counters[key]
             before = shown(char) if self.recorder is not None else {}
-            char.power = (char.power or 0) + amount
-            char.toughness = (char.toughness or 0) + amount
+            char.power = (char.power or 0) + sizes[0] * number
+            char.toughness = (char.toughness or 0) + sizes[1] * number
             if self.recorder is not None:
                 for what in ("power", "toughness"):
                     new = shown(char)[what]

@@ -92,6 +92,8 @@ def found_again(state: State, select: Select, doing: Doing) -> list[int]:
 def move(state: State, node: Move, doing: Doing) -> Course:
     """Move objects to another zone."""
     things = found_again(state, node.what, doing)
+    for select in node.also:
+        things += [obj for obj in found_again(state, select, doing) if obj not in things]
     if node.to == "battlefield":
         events = []
         amount = amount_of(state, node.amount, doing)
@@ -201,8 +203,10 @@ def enter(
 
 @rules("CR 603.6a")
 def enter_together(state: State, events: list[Happening]) -> None:
-    """Objects enter the battlefield at the same time."""
+    """Objects enter the battlefield at the same time, together with what else happens then."""
     for number, event in zip(PERFORMER.happen(state, events), events, strict=True):
+        if event.kind != "entered":
+            continue
         obj, _, host = event.values
         if host:
             note_attached(state, obj, host, number)

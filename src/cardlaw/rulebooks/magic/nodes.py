@@ -146,10 +146,14 @@ class CastCost(Node, shared.Ability, frozen=True, tag="cast cost", tag_field="ab
 
     Mandatory ("as an additional cost to cast this, sacrifice a creature") unless ``optional``
     (kicker, buyback); ``many``: it may be paid any number of times. ``instead``: an alternative
-    cost, perhaps only from ``zone`` (flashback: graveyard) and only ``when`` conditions hold.
+    cost, perhaps only from ``zone`` (flashback: graveyard) and only ``when`` conditions hold; with
+    ``besides`` the mana cost is paid too ("you may cast this from your graveyard").
     ``flash``: if it is paid, the spell may be cast whenever its player has priority. ``then``: the
     zone to which the card goes as it leaves the stack after having been cast so (exile), or hand
     for one that returns as it resolves. Conditions and quantities refer to it by its ``name``.
+
+    With ``by`` it has no cost of its own: the alternative cost of that name may be used from
+    ``zone`` too ("using its bestow ability"), which then is in its ``also_from``.
 
     The words of tolls in its cost, and in costs of abilities, are: sacrifice, discard, tap, untap,
     exile, return (to hand), unattach, put counters, remove counters, pay life, mill.
@@ -160,6 +164,9 @@ class CastCost(Node, shared.Ability, frozen=True, tag="cast cost", tag_field="ab
     #: instead of ``cost``, for a mandatory one: either of these, chosen while casting
     any_of: tuple[shared.Cost, ...] = ()
     instead: bool = False
+    besides: bool = False
+    by: str = ""
+    also_from: str = ""
     optional: bool = False
     many: bool = False
     zone: str = ""

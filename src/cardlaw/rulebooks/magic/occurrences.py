@@ -10,12 +10,13 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import EXILE, GONE, Board
 from cardlaw.rulebooks.magic.keywords.casting import DISCARDED_INTO_EXILE
 from cardlaw.rulebooks.magic.sagas import CHAPTER, reached
+from cardlaw.rulebooks.magic.ways import FREE
 
 #: the word of triggers for a permanent that is tapped for mana
 TAPPED_FOR_MANA = "tapped for mana"
 #: what an event may trigger: its kind -> the words of trigger conditions
 WORDS = {
-    "entered": ("enters", CHAPTER),
+    "entered": ("enters", "plays", CHAPTER),
     "destroyed": ("dies", "leaves", "becomes unattached", "put into graveyard"),
     "put into graveyard": ("dies", "leaves", "becomes unattached", "put into graveyard"),
     "sacrificed": ("dies", "leaves", "sacrificed", "becomes unattached", "put into graveyard"),
@@ -35,7 +36,7 @@ WORDS = {
     "became target": ("becomes target",),
     "tapped": ("becomes tapped",),
     "drew": ("draws",),
-    "cast": ("casts",),
+    "cast": ("casts", "plays"),
     "gained life": ("gains life",),
     "lost life": ("loses life",),
     "paid life": ("loses life",),
@@ -114,6 +115,8 @@ def occurrences(
             read.subject, read.amount = event.values[0], chapter
             yield read
         return
+    if word == "plays" and not is_played(state, event):
+        return
     seen = _occurrence(state, word, number, event, board)
     if seen is not None:
         yield seen
@@ -169,6 +172,16 @@ def _occurrence(
     elif word in BACK:
         return _left(seen, board)
     return seen
+
+
+@rules("CR 116.2a", "CR 601.1a")
+def is_played(state: State, event: Happening) -> bool:
+    """Whether a card is played by a permission: a land, or a spell cast by no text of its own."""
+    if event.kind == "entered":
+        return event.rule == "CR 305.1"
+    items = (state.pile[key] for key in state.lists.get("pile", ()))
+    mine = (item for item in items if item.kind == "spell" and item.source.id == event.values[0])
+    return not any(a[0] == "way" and len(a) > 1 and a[1] != FREE for i in mine for a in i.answers)
 
 
 def _hurt(seen: Occurrence) -> Occurrence | None:

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardlaw.cards.nodes import Allow
 from cardlaw.kernel import pile
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import Ref
+from cardlaw.kernel.tables import USED, Ref
 from cardlaw.rulebooks.magic.bestow import AURA, BESTOW
-from cardlaw.rulebooks.magic.board import Board, Char, RulePart, Scope, char_of, is_forbidden
-from cardlaw.rulebooks.magic.face import Face, Way, node_at, printed
+from cardlaw.rulebooks.magic.board import Board, Char, RulePart, Scope, char_of, fits, is_forbidden
+from cardlaw.rulebooks.magic.clauses import SpellLimit
+from cardlaw.rulebooks.magic.face import Face, node_at, printed
 from cardlaw.rulebooks.magic.instructions import DOWN_FACES
 from cardlaw.rulebooks.magic.nodes import MayPlay
+from cardlaw.rulebooks.magic.prices import Way
 from cardlaw.rulebooks.magic.qualities import qualities
 from cardlaw.rulebooks.magic.seeming import fits_as, seeming
 from cardlaw.rulebooks.magic.steps import PRIORITY, active, all_hold, in_main, sorcery_time
 from cardlaw.rulebooks.magic.types import become
 from cardlaw.rulebooks.magic.ways import FREE_WAY, alternatives
+from cardlaw.rulebooks.magic.whose import is_whose
 
+#: the uses of a turn: the spells that a player has cast, a permission that counts once
+SPELLS, ONCE = "spells cast", "cast once"
 #: the zones from which static abilities may let cards be played
 PLAYABLE = ("graveyard", "exile", "library")
 
@@ -121,6 +128,19 @@ def own_flash(state: State, obj: int, player: int) -> bool:
     return any(all_hold(state, state.board(), node.when, scope) for node in nodes)
 
 
+@rules("CR 601.3", "CR 101.2")
+def within_limit(state: State, player: int) -> Findings:
+    """The breach of casting more spells in a turn than a text lets a player cast."""
+    board: Board = state.board()
+    for part in board.parts.get("spell limit", ()):
+        gives = part.gives
+        assert isinstance(gives, SpellLimit)
+        scope = Scope(state.ref(part.source), part.you)
+        concerned = not gives.whose or is_whose(state, gives.whose, player, scope)
+        if concerned and state.used.get((SPELLS, player), 0) >= gives.most:
+            yield Breach("too-many-spells", "CR 601.3", (player, gives.most))
+
+
 @rules("CR 601.3")
 def may_cast_from(state: State, obj: int, player: int) -> Findings:
     """The breach of casting a card from where it is for its mana cost, or what allows it."""
@@ -142,7 +162,39 @@ def is_permitted(state: State, obj: int, player: int) -> bool:
         return False
     if zone == "library" and state.zone("library", player)[:1] != (obj,):
         return False
-    return allowed(state, f"play from {zone}", obj, player) is not None
+    if allowed(state, f"play from {zone}", obj, player) is not None:
+        return True
+    return zone == "graveyard" and permits_once(state, obj, player) is not None
+
+
+@rules("CR 601.3")
+def permits_once(state: State, obj: int, player: int) -> RulePart | None:
+    """The text that lets a player cast this as the one spell from the graveyard in their turn."""
+    if active(state) != player or "land" in printed(state, obj).types:
+        return None
+    board: Board = state.board()
+    for part in board.parts.get("allow cast from graveyard once", ()):
+        gives = part.gives
+        assert isinstance(gives, Allow)
+        scope = Scope(state.ref(part.source), part.you)
+        unused = (ONCE, part.source, state.born[part.source]) not in state.used
+        fitting = gives.select is None or fits(state, board, gives.select, obj, scope)
+        if part.you == player and unused and fitting:
+            return part
+    return None
+
+
+@rules("CR 601.3")
+def use_permission(state: State, obj: int, player: int, ways: Sequence[Way]) -> None:
+    """Use up a permission that counts once each turn, if nothing else lets the card be cast."""
+    zone = state.where[obj][0]
+    if zone != "graveyard" or any(way.node.zone or way is FREE_WAY for way in ways):
+        return
+    if obj in permissions(state, player) or allowed(state, f"play from {zone}", obj, player):
+        return
+    part = permits_once(state, obj, player)
+    if part is not None:
+        state.put(USED, (ONCE, part.source, state.born[part.source]), 1)
 
 
 @rules("CR 601.3", "CR 611.2a")
@@ -181,9 +233,18 @@ def is_never_cast(face: Face) -> bool:
 def ways_for(state: State, obj: int, player: int) -> list[Way]:
     """The alternative costs for which a player may cast a card: its own, and none at all."""
     found = alternatives(printed(state, obj))
-    if state.effects and permissions(state, player).get(obj):
+    free = bool(state.effects) and permissions(state, player).get(obj)
+    if free or is_free(state, obj, player):
         found = [*found, FREE_WAY]
     return found
+
+
+@rules("CR 118.9", "CR 601.3")
+def is_free(state: State, obj: int, player: int) -> bool:
+    """Whether a text lets a player cast a card from the hand without paying its mana cost."""
+    if state.where[obj] != ("hand", player) or "land" in printed(state, obj).types:
+        return False
+    return allowed(state, "cast for free", obj, player) is not None
 
 
 def permitted_cards(state: State, player: int) -> list[int]:
@@ -191,7 +252,8 @@ def permitted_cards(state: State, player: int) -> list[int]:
     found = [obj for obj in permissions(state, player) if state.where[obj][0] != "hand"]
     board: Board = state.board()
     for zone in PLAYABLE:
-        if f"allow play from {zone}" not in board.parts:
+        once = zone == "graveyard" and "allow cast from graveyard once" in board.parts
+        if f"allow play from {zone}" not in board.parts and not once:
             continue
         pool = state.zone(zone, -1 if zone == "exile" else player)
         for obj in pool[:1] if zone == "library" else pool:
@@ -202,8 +264,9 @@ def permitted_cards(state: State, player: int) -> list[int]:
 
 def in_reach(state: State, obj: int, player: int) -> bool:
     """Whether a card is where its own text may let a player cast it or use its abilities."""
-    zone = state.where[obj]
-    return zone[1] == player and zone[0] in printed(state, obj).compiled.elsewhere
+    zone = state.where[obj][0]
+    mine = state.owner[obj] == player and zone not in ("battlefield", "stack")
+    return mine and zone in printed(state, obj).compiled.elsewhere
 
 
 def knows_face(state: State, obj: int, player: int) -> bool:

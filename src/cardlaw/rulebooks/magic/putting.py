@@ -1,19 +1,22 @@
-"""Putting cards onto the battlefield, perhaps attached to something (CR 110.2, 303.4i, 608.2d)."""
+"""Putting cards onto the battlefield, exchanging them, passing on counters (CR 110.2, 303.4i)."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 from cardlaw.cards.nodes import Select
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
-from cardlaw.kernel.law import rules
+from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.magic.board import Board, fits
-from cardlaw.rulebooks.magic.effects import DO, Course, Doing, objects, players
-from cardlaw.rulebooks.magic.entering import put_so
-from cardlaw.rulebooks.magic.instructions import PutOnto
+from cardlaw.rulebooks.magic.attach import may_attach
+from cardlaw.rulebooks.magic.board import GONE, Board, fits, named_refs
+from cardlaw.rulebooks.magic.effects import DO, Course, Doing, objects, permanents, players
+from cardlaw.rulebooks.magic.entering import as_it_enters, put_so
+from cardlaw.rulebooks.magic.events import PERFORMER
+from cardlaw.rulebooks.magic.instructions import ExchangeWithHand, ItsCounters, PutOnto
 from cardlaw.rulebooks.magic.keyword_actions import in_turn_order
+from cardlaw.rulebooks.magic.known import counter_kinds, counters_on
 from cardlaw.rulebooks.magic.moving import enter_together, entering
 
 #: what the text calls the object that the next card is to be attached to
@@ -55,6 +58,52 @@ def put_one(
     return (yield from entering(state, answer[0], player, doing, to))
 
 
+@rules("CR 702.65a", "CR 702.65b", "CR 701.12a")
+def exchange_with_hand(state: State, node: ExchangeWithHand, doing: Doing) -> Course:
+    """Exchange an attachment with a card in hand that can take its place, if its player will."""
+    source, you = doing.scope.source, doing.scope.you
+    host = state.host.get(source.id, GONE)
+    if not state.is_current(source) or host == GONE or state.owner[source.id] != you:
+        return
+    board: Board = state.board()
+    cards = tuple(
+        obj
+        for obj in state.zone("hand", you)
+        if fits(state, board, node.what, obj, doing.scope)
+        and not breached(may_attach(state, obj, host))
+    )
+    answer = yield Choice("find", you, (cards,))
+    if answer:
+        yield from as_it_enters(state, answer[0], you, doing.cause[0])
+        batch = [
+            Happening("returned to hand", "CR 702.65a", doing.cause, (source.id,)),
+            Happening("entered", "CR 702.65a", doing.cause, (answer[0], you, host)),
+        ]
+        enter_together(state, batch)
+
+
+def its_counters(state: State, node: ItsCounters, doing: Doing) -> Course:
+    """Put as many counters of each kind on objects as another one has or had."""
+    refs = named_refs(state, node.of, doing.scope)
+    kinds = sorted({kind for ref in refs for kind in counter_kinds(state, ref)})
+    batch = [
+        Happening("put counters", "CR 122.8", doing.cause, (obj, kind, number))
+        for obj in permanents(state, node.what, doing)
+        for kind in kinds
+        for number in [sum(counters_on(state, ref, kind) for ref in refs)]
+        if number
+    ]
+    PERFORMER.happen(state, batch)
+    yield from ()
+
+
+VERBS: dict[type, Callable[..., Course]] = {
+    PutOnto: put_onto,
+    ExchangeWithHand: exchange_with_hand,
+    ItsCounters: its_counters,
+}
+
+
 def register() -> None:
-    """Add this effect to those that a text can do."""
-    DO[PutOnto] = put_onto
+    """Add these effects to those that a text can do."""
+    DO.update(VERBS)

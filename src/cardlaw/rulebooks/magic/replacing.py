@@ -30,13 +30,14 @@ def deaths_replaced(state: State, event: Happening) -> list[Option]:
     if state.where[obj] != FIELD:
         return []
     found: list[Option] = []
-    if event.kind == "destroyed" and FINAL not in event.done:
+    board: Board = state.board()
+    never = FINAL in event.done or board.about("forbid be regenerated", obj)
+    if event.kind == "destroyed" and not never:
         found += [
             ("regeneration", printed(state, row.source).name)
             for key, row in sorted(state.effects.items())
             if key in shields(state, obj)
         ]
-    board: Board = state.board()
     for part in board.about("instead", obj):
         gives = part.gives
         assert isinstance(gives, Instead)

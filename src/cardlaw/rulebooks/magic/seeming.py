@@ -8,8 +8,8 @@ from cardlaw.cards.nodes import Select
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import Board, Char, Scope, fits
-from cardlaw.rulebooks.magic.face import Way
 from cardlaw.rulebooks.magic.face_down import cast_down, number_of
+from cardlaw.rulebooks.magic.prices import Way
 from cardlaw.rulebooks.magic.qualities import qualities
 
 

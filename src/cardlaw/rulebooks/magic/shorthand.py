@@ -209,6 +209,8 @@ def _collapse_does(found: dict[str, Any]) -> dict[str, Any]:
         found.setdefault("what", {"who": "target"})
     elif tag == "attach":
         found.setdefault("to", {"who": "target"})
+    elif tag == "divide":
+        found["target"] = {"who": found.get("target", "target")}
     elif tag == "add mana":
         found["mana"] = ["".join(f"{{{symbol}}}" for symbol in word) for word in found["mana"]]
     elif tag == "token":

@@ -27,7 +27,16 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.magic.instructions import WHILE_DOWN, Cascade, TurnFaceUp
 from cardlaw.rulebooks.magic.keywords import RULES, meaning
-from cardlaw.rulebooks.magic.keywords.casting import Spelt, label, madness, price, surge
+from cardlaw.rulebooks.magic.keywords.casting import (
+    Spelt,
+    aura_swap,
+    cast_again,
+    label,
+    madness,
+    price,
+    squad,
+    surge,
+)
 from cardlaw.rulebooks.magic.nodes import CastCost, Chapter, CostLess, Enters, Paid, Sacrifice
 
 
@@ -239,6 +248,8 @@ _FACE_DOWN = {
 
 
 _KEYWORDS = {
+    "Aura swap": aura_swap,
+    "squad": squad,
     "cascade": cascade,
     "madness": madness,
     "morph": face_down,
@@ -256,6 +267,8 @@ _KEYWORDS = {
     "buyback": optional_cost,
     "flashback": instead_cost,
     "evoke": instead_cost,
+    "jump-start": cast_again,
+    "retrace": cast_again,
     "cycling": cycling,
     "affinity": affinity,
     "surge": surge,

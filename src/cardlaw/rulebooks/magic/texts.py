@@ -17,7 +17,8 @@ from cardlaw.kernel.tables import (
     STATUS,
     WHERE,
 )
-from cardlaw.rulebooks.magic.board import KEYWORD_COUNTERS, STATUS_NAMES
+from cardlaw.rulebooks.magic.board import STATUS_NAMES
+from cardlaw.rulebooks.magic.counters import KEYWORD_COUNTERS, counter_sizes
 from cardlaw.rulebooks.magic.face import Face, Path, Skill
 from cardlaw.rulebooks.magic.keyword_faces import keyword_face
 from cardlaw.rulebooks.magic.nodes import CostLess, Later
@@ -34,7 +35,6 @@ _SHAPING_LISTS = (
     "spells cast",
     "enchants anew",
 )
-_SHAPING_COUNTERS = KEYWORD_COUNTERS | {"+1/+1", "-1/-1"}
 
 
 @rules("CR 107.4h")
@@ -119,7 +119,8 @@ def is_light(state: State, table: int, key: object, old: object, new: object) ->
     if table == LISTS:
         return _light_list(state, key, old, new)
     if table == COUNTERS and isinstance(key, tuple):
-        if not texts.counters and key[1] not in _SHAPING_COUNTERS:
+        shapes = key[1] in KEYWORD_COUNTERS or counter_sizes(key[1]) is not None
+        if not texts.counters and not shapes:
             return True
         return not texts.zones and not _is_computed(state.where.get(key[0]))
     if table in (STAMP, CONTROLLER, HOST, PLACE) and isinstance(key, int):

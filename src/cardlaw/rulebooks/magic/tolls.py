@@ -124,7 +124,7 @@ def may_give(state: State, toll: Toll, player: int, scope: Scope) -> list[int]:
     for obj in sorted(pool):
         if toll.do == "tap" and state.status.get(obj, 0) & TAPPED:
             continue
-        if toll.do == "discard" and obj == scope.source.id:
+        if obj == scope.source.id and state.where[obj][0] in ("hand", "graveyard"):
             continue
         if fits(state, board, select, obj, scope):
             found.append(obj)

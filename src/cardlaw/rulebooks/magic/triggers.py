@@ -206,8 +206,12 @@ def _is(state: State, board: Board, on: On, subject: int, scope: Scope, watcher:
     if who == "other" and subject == watcher.obj:
         return False
     named = scope.named.get(who)
-    if named is not None and Ref(subject, born_on(state, board, subject)) not in named:
-        return False
+    if named is not None:
+        born = born_on(state, board, subject)
+        # what is played has just moved: the text named it where it was
+        known = [born, born - 1] if on.event == "plays" else [born]
+        if not any(Ref(subject, one) in named for one in known):
+            return False
     return subject > 0 and fits(state, board, on.what, subject, scope)
 
 

@@ -36,6 +36,7 @@ from cardlaw.rulebooks.magic.hand_size import hand_size
 from cardlaw.rulebooks.magic.history import forget_spells
 from cardlaw.rulebooks.magic.instructions import THIS_TURN
 from cardlaw.rulebooks.magic.mana import EMPTY
+from cardlaw.rulebooks.magic.permission import ONCE
 from cardlaw.rulebooks.magic.phases import after_phase, forget_phases
 from cardlaw.rulebooks.magic.phasing import phase_in, phase_out, phased_out_under
 from cardlaw.rulebooks.magic.relations import is_enchanted
@@ -165,7 +166,9 @@ def begin_turn(state: State, player: int, number: int) -> None:
         state.put(STATUS, obj, bits or None)
 
 
-_THIS_TURN = frozenset(("triggered", "activated", "resolved", "loyalty", "hurt by", *THIS_TURN))
+_THIS_TURN = frozenset(
+    ("triggered", "activated", "resolved", "loyalty", "hurt by", ONCE, *THIS_TURN)
+)
 
 
 # -- the beginning of a step ---------------------------------------------------------------------

@@ -8,10 +8,11 @@ from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, PileItem
-from cardlaw.rulebooks.magic.face import Face, Way, printed
+from cardlaw.rulebooks.magic.face import Face, printed
 from cardlaw.rulebooks.magic.mana import ManaCost
 from cardlaw.rulebooks.magic.modes import paid_names
 from cardlaw.rulebooks.magic.nodes import CastCost
+from cardlaw.rulebooks.magic.prices import Way
 
 #: casting without paying the mana cost, where an effect allows it
 FREE = "without paying"
@@ -53,7 +54,8 @@ def chosen_ways(face: Face, answers: Sequence[Option]) -> list[Way]:
 
 def total_mana(face: Face, ways: Sequence[Way]) -> ManaCost:
     """The mana cost, or the mana of the alternative cost, and that of the additional ones."""
-    cost = face.mana if not any(way.node.instead for way in ways) else ManaCost()
+    replaced = any(way.node.instead and not way.node.besides for way in ways)
+    cost = ManaCost() if replaced else face.mana
     for way in ways:
         cost = cost.plus(way.mana)
     return cost

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from cardlaw.cards.nodes import Ability, Cost, Keyword, On, Select, Triggered, ValueOf
+from cardlaw.cards.nodes import Ability, Activated, Cost, Keyword, On, Select, Triggered, ValueOf
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.magic.clauses import CastBy
-from cardlaw.rulebooks.magic.instructions import Compare
-from cardlaw.rulebooks.magic.nodes import CastCost
+from cardlaw.rulebooks.magic.copy_nodes import CopyToken
+from cardlaw.rulebooks.magic.instructions import Compare, ExchangeWithHand
+from cardlaw.rulebooks.magic.nodes import CastCost, Paid
 
 #: an ability, its keyword, its rule, a quality of its target
 Spelt = tuple[Ability, str, str, Select | None]
@@ -52,3 +53,54 @@ def surge(ability: Keyword) -> list[Spelt]:
         text=label(ability, "surge"),
     )
     return [(node, "surge", "CR 702.117a", None)]
+
+
+#: keywords by which a card is cast from the graveyard -> what is discarded, where it goes, rule
+_DISCARDING = {
+    "jump-start": (Select(), "exile", "CR 702.133a"),
+    "retrace": (Select(types=("land",)), "", "CR 702.81a"),
+}
+
+
+@rules("CR 702.133a", "CR 702.81a")
+def cast_again(ability: Keyword) -> list[Spelt]:
+    """Jump-start and retrace: from the graveyard, with a discard besides."""
+    what, then, rule = _DISCARDING[ability.name]
+    again = CastCost(
+        name=ability.name,
+        cost=Cost(discard=what),
+        instead=True,
+        besides=True,
+        zone="graveyard",
+        then=then,
+        text=ability.name,
+    )
+    return [(again, ability.name, rule, None)]
+
+
+@rules("CR 702.65a")
+def aura_swap(ability: Keyword) -> list[Spelt]:
+    """Aura swap: exchange this Aura with one in hand."""
+    swap = ExchangeWithHand(what=Select(kinds=("Aura",)))
+    node = Activated(do=(swap,), cost=price(ability), text=label(ability, "aura swap"))
+    return [(node, "aura swap", "CR 702.65a", None)]
+
+
+@rules("CR 702.157a")
+def squad(ability: Keyword) -> list[Spelt]:
+    """Squad: a cost that may be paid many times, and as many copies as it was paid."""
+    extra = CastCost(
+        name="squad",
+        cost=price(ability),
+        optional=True,
+        many=True,
+        text=label(ability, "squad"),
+    )
+    number = ValueOf(what="paid squad", of=Select())
+    copies = Triggered(
+        on=(On(event="enters"),),
+        when=(Paid(name="squad"),),
+        do=(CopyToken(of=Select(who="self"), amount=number),),
+        text="squad",
+    )
+    return [(extra, "squad", "CR 702.157a", None), (copies, "squad", "CR 702.157a", None)]
