@@ -24,7 +24,7 @@ def test_212_3_a_bearer_that_becomes_a_symbiote_loses_its_equipment() -> None:
 def test_214_8_the_bearer_enters_the_graveyard_before_its_equipment() -> None:
     table = Table(
         battle(
-            [{"Land Breaker": {"cell": "C1"}}, {"Ranger": {"cell": "D1"}}],
+            [{"Land Breaker": {"cell": "C1"}}, {"Ranger": {"cell": "D1'"}}],
             [
                 {"Troll": {"cell": "C3'", "wounds": 9, "attached": ["Great Axe"]}},
                 {"Sarg": {"cell": "A3'"}},
@@ -42,7 +42,7 @@ def test_214_8_the_bearer_enters_the_graveyard_before_its_equipment() -> None:
 def test_402_3a_on_the_stack_an_unanswered_destruction_takes_both() -> None:
     table = Table(
         battle(
-            [{"Ranger": {"cell": "D1"}}, {"Nomad": {"cell": "A3"}}],
+            [{"Ranger": {"cell": "D1'"}}, {"Nomad": {"cell": "A3"}}],
             [
                 {"Troll": {"cell": "C3'", "wounds": 9, "attached": ["Great Axe"]}},
                 {"Sarg": {"cell": "A3'"}},

@@ -101,7 +101,7 @@ def test_415_2_a_hidden_card_that_is_shot_at_is_turned_up() -> None:
         {
             "turn": 1,
             "step": "main",
-            "A": {"field": [{"Ranger": {"cell": "C1"}}, {"Nomad": {"cell": "A3"}}]},
+            "A": {"field": [{"Ranger": {"cell": "C1'"}}, {"Nomad": {"cell": "A3"}}]},
             "B": {"field": [{"Troll": {"cell": "C3'", "hidden": True}}]},
         },
         chance=[6],
@@ -136,7 +136,7 @@ def test_102_3a_who_has_no_creature_left_has_lost() -> None:
     table = Table(
         {
             "step": "main",
-            "A": {"field": [{"Ranger": {"cell": "C1"}}]},
+            "A": {"field": [{"Ranger": {"cell": "C1'"}}]},
             "B": {
                 "field": [{"Troll": {"cell": "C3'", "wounds": 9}}, {"Stone Idol": {"cell": "A3'"}}]
             },

@@ -134,7 +134,7 @@ def test_404_4_an_attacker_that_is_closed_in_response_does_not_strike() -> None:
 @pytest.mark.rule("BE09 216.12")
 def test_216_12_by_option_an_action_is_paid_when_it_is_announced() -> None:
     position = battle(
-        [{"Ranger": {"cell": "C1"}}, {"Nomad": {"cell": "A3"}}],
+        [{"Ranger": {"cell": "C1'"}}, {"Nomad": {"cell": "A3"}}],
         [{"Troll": {"cell": "C3'", "wounds": 1}}, {"Watchman": {"cell": "A3'"}}],
     )
     late = Table(position)

@@ -17,25 +17,63 @@ CHANGES = {
 ABILITIES = [(name, n) for name, face in LIBRARY.items() for n in face.sheet.playables]
 
 
-def somewhere(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+#: what an ability needs beside the usual crowd: of the card itself, its bearer, both squads
+CLOSED_BEARER = {"closed": True}
+NEEDS: dict[str, dict[str, Any]] = {
+    "Bjersard": {"bearer": "Theodoric", "borne": CLOSED_BEARER},
+    "Needle of Darkness": {"bearer": "Slua Witch", "borne": CLOSED_BEARER},
+    "Mantle of Toa-Dan": {"bearer": "Alharis"},
+    "Scepter of Power": {"bearer": "Talayna"},
+    "Helgat": {"own": {"attached": ["Great Axe"]}},
+    "Orc Veteran": {"mine": [{"Kappa": {"cell": "B1", "attached": ["Dwarven Mail"]}}]},
+    "Ost": {"active": "A", "pile": [{"A": "strike with Ice Imp against Remover"}]},
+    "Dwarf King (2023)": {
+        "mine": [{"Hirdman": {"cell": "D1"}}],
+        "theirs": [{"Void Mage": {"cell": "D1'"}}],
+        "pile": [{"B": "use discharge of Void Mage targeting Leshy"}],
+    },
+    "Demon of Envy": {"theirs": [{"Void Mage": {"cell": "B1'"}}, {"Kelem": {"cell": "D1'"}}]},
+}
+
+
+def somewhere(name: str, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """Two squads with the card in the first, so placed that its ability has something to do."""
-    face = LIBRARY[name]
+    face, needs = LIBRARY[name], NEEDS.get(name, {})
     mine: list[Any] = [
         {"Leshy": {"cell": "D2", "wounds": 2}},
         {"Scout of Akkenia": {"cell": "E3", "closed": True}},
+        {"Pool Maiden": {"cell": "A3", "wounds": 1}},
+        {"Unniya": {"cell": "B3"}},
+        {"Eyvdall": {"cell": "C3"}},
+        {"Archer of Dzar": {"cell": "D3"}},
+        {"Snigl": {"cell": "E2"}},
+        {"Ice Imp": {"cell": "A2"}},
+        *needs.get("mine", []),
     ]
-    first: dict[str, Any] = {"field": mine, "deck": ["Dwarven Mail", "Iron Hills", "Nomad"]}
-    own = {name: {"tokens": 3, "as": "It"}}
+    first: dict[str, Any] = {
+        "field": mine,
+        "deck": ["Dwarven Mail", "Iron Hills", "Nomad", "Potion of Foresight"],
+        "graveyard": ["Slinger"],
+    }
+    own = {name: {"tokens": 3, "as": "It", **needs.get("own", {})}}
+    if LIBRARY[name].sheet.abilities[number].name == "rage":
+        own[name]["closed"] = True
     if face.type == "equipment":
-        mine.append({"Kappa": {"cell": "C1", "attached": [own]}})
+        bearer = needs.get("bearer", "Kappa")
+        mine.append({bearer: {"cell": "C1", "attached": [own], **needs.get("borne", {})}})
     elif face.type == "terrain":
         first["auxiliary zone"] = [own]
+    elif face.subtype == "flyer":
+        own[name]["wounds"] = 1
+        first["additional zone"] = [own]
     else:
         own[name].update(cell="C1", **({"wounds": 1} if face.life > 1 else {}))
         mine.append(own)
     theirs: list[Any] = [
         {"Troll": {"cell": "C1'", "wounds": 8, "attached": ["Great Axe"]}},
         {"Remover": {"cell": "A1"}},
+        {"Deadman": {"cell": "A3'"}},
+        *needs.get("theirs", []),
     ]
     second: dict[str, Any] = {
         "field": theirs,
@@ -48,12 +86,14 @@ def somewhere(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
 @pytest.mark.parametrize(("name", "number"), ABILITIES, ids=str)
 def test_the_ability_changes_something(name: str, number: int) -> None:
     ability = LIBRARY[name].sheet.abilities[number]
-    first, second = somewhere(name)
+    first, second = somewhere(name, number)
     position: dict[str, Any] = {"step": "main", "A": first, "B": second}
     if ability.moment:
-        struck = "Kappa" if LIBRARY[name].type == "equipment" else "It"
-        moment = {"active": "B", "priority": "A", "stage": ability.moment}
-        position.update(moment, pile=[{"B": f"strike with Troll against {struck}"}])
+        needs = NEEDS.get(name, {})
+        struck = needs.get("bearer", "Kappa") if LIBRARY[name].type == "equipment" else "It"
+        pile = needs.get("pile", [{"B": f"strike with Troll against {struck}"}])
+        moment = {"active": needs.get("active", "B"), "priority": "A", "stage": ability.moment}
+        position.update(moment, pile=pile)
     if name == "Orcish Yataghan":
         kappa = next(entry["Kappa"] for entry in first["field"] if "Kappa" in entry)
         kappa["until end of turn"] = ["class Orc"]

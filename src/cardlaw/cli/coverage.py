@@ -88,7 +88,7 @@ def shipped_records(game: str) -> list[CardRecord]:
     texts = texts_of(game)
     if texts.language.unfaced is None:
         return []
-    return [texts.record_of(face) for face in rulebooks.find(game).library().values()]
+    return [texts.record_as_far_as_said(face) for face in rulebooks.find(game).library().values()]
 
 
 @contextmanager
@@ -193,7 +193,7 @@ def _called(
     if not match.found:
         return [], list(match.near)
     card = match.card
-    return [card if isinstance(card, CardRecord) else texts.record_of(card, lang)], []
+    return [card if isinstance(card, CardRecord) else texts.record_as_far_as_said(card, lang)], []
 
 
 def _plain(found: Support) -> dict[str, object]:

@@ -31,7 +31,7 @@ def support_of(matches: Iterable[Match], game: str) -> dict[str, Support]:
     lacks = LANGUAGES[game]().incomplete if game in LANGUAGES else None
     for match in found:
         if lacks is not None and match.found and match.name not in own and lacks(match.card):
-            records[match.name] = texts_of(game).record_of(match.card)
+            records[match.name] = texts_of(game).record_as_far_as_said(match.card)
     if not records:
         return {}
     with Readings(texts_of(game)) as readings:

@@ -119,6 +119,16 @@ class Texts:
             text.append(wording.spelt(words, record))
         return msgspec.structs.replace(record, oracle_text="\n".join(text))
 
+    def record_as_far_as_said(self, face: Any, tongue: str = ENGLISH) -> CardRecord:
+        """A shipped face as a record; where a line has no wording, the text says so instead."""
+        try:
+            return self.record_of(face, tongue)
+        except NotUnderstood as error:
+            if self.language.unfaced is None:
+                raise
+            record = self.language.unfaced(face).record
+            return msgspec.structs.replace(record, oracle_text=str(error).replace("\n", " "))
+
 
 def _magic() -> Language:
     from cardlaw.rulebooks.magic.wording import LANGUAGE  # noqa: PLC0415

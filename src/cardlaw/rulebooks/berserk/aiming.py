@@ -30,6 +30,7 @@ from cardlaw.rulebooks.berserk.words import (
     ATTACKS,
     EQUIPMENT,
     FLYER,
+    GRAVEYARD,
     MELEE,
     RANGED,
     TERRAIN,
@@ -102,6 +103,8 @@ def worth_testing(state: State, act: Act, ability: Playable, index: int) -> list
     """The cards in battle that can be legal targets by whose, of what type and where they are."""
     board: Board = state.board()
     select = ability.targets[index].select
+    if select.zone == GRAVEYARD:
+        return [*state.zone(GRAVEYARD, 0), *state.zone(GRAVEYARD, 1)]
     if select.zone or select.any_of:
         return list(board.chars)
     if select.controller:
@@ -175,13 +178,15 @@ def in_reach(state: State, ability: Playable, source: int, target: int) -> Findi
         if here is not None and not _across(state, source, here, there):
             yield Breach("not-across-a-cell", "BE09 6", (source, target))
     elif ability.range and here is not None:
+        reach = ability.range + char_of(state, source).keywords.get(f"{ability.kind} range", 0)
         if there is None:
             if ability.kind not in RANGED:
-                yield Breach("out-of-range", "BE09 6", (source, target, ability.range))
-        elif distance(here, there, state.options["distance"] == "diagonal") > ability.range:
-            yield Breach("out-of-range", "BE09 6", (source, target, ability.range))
+                yield Breach("out-of-range", "BE09 6", (source, target, reach))
+        elif distance(here, there, state.options["distance"] == "diagonal") > reach:
+            yield Breach("out-of-range", "BE09 6", (source, target, reach))
     if (
         ability.kind in RANGED
+        and not ability.near
         and state.options["shots-at-neighbours"] == "forbidden"
         and adjacent(board, source, target)
     ):

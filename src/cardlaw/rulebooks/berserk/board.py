@@ -24,7 +24,7 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.faces import UNKNOWN, Char, Sheet, layered
 from cardlaw.rulebooks.berserk.named import FIGHTING, NAMED, TRIGGERS, path, path_of, text_at
 from cardlaw.rulebooks.berserk.nodes import Fighting
-from cardlaw.rulebooks.berserk.select import Scene, amount, fits, holds
+from cardlaw.rulebooks.berserk.select import STRIKES, Scene, amount, fits, holds
 from cardlaw.rulebooks.berserk.words import (
     BATTLE,
     COMPANIONS,
@@ -345,6 +345,11 @@ def _value(char: Char, give: Get | Set, number: int) -> None:
     if what == "strike":
         weak, medium, strong = (number if fixed else number + x for x in char.strike)
         char.strike = (weak, medium, strong)
+    elif what in STRIKES:
+        parts = list(char.strike)
+        place = STRIKES.index(what)
+        parts[place] = number if fixed else parts[place] + number
+        char.strike = (parts[0], parts[1], parts[2])
     elif what in ("movement", "life", "cost"):
         setattr(char, what, number if fixed else getattr(char, what) + number)
     else:

@@ -198,6 +198,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "strength changed": ("obj:card", "obj:target", "num:by"),
     "wounded": ("obj:card", "num:wounds"),
     "extra life gained": ("obj:card", "num:life"),
+    "extra life lost": ("obj:card", "num:life"),
     "healed": ("obj:card", "num:wounds"),
     "poisoned": ("obj:card", "num:poison"),
     "poison lost": ("obj:card", "num:poison"),

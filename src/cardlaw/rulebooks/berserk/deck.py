@@ -34,8 +34,9 @@ def may_be_played(deck: DeckList, form: str) -> Findings:
 @rules("BE09 100.2b")
 def copies(deck: DeckList) -> Findings:
     """The breaches of having too many copies of a card."""
-    faces: dict[str, BerserkFace] = {listed.name: listed.card for listed in known(deck.everything)}
-    for name, number in copies_by_name(known(deck.everything)).items():
+    printed = tuple(each._replace(name=each.card.printed) for each in known(deck.everything))
+    faces: dict[str, BerserkFace] = {each.name: each.card for each in printed}
+    for name, number in copies_by_name(printed).items():
         horde = "horde" in faces[name].sheet.char.keywords
         most = MOST_COPIES_OF_A_HORDE if horde else MOST_COPIES
         if number > most:

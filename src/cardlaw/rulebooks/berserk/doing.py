@@ -21,6 +21,7 @@ from cardlaw.kernel.choice import Choice
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import USED
 from cardlaw.rulebooks.berserk.choosing import (
     adjust,
     carried,
@@ -30,7 +31,7 @@ from cardlaw.rulebooks.berserk.choosing import (
     transfer,
 )
 from cardlaw.rulebooks.berserk.equip import may_bear
-from cardlaw.rulebooks.berserk.field import distance
+from cardlaw.rulebooks.berserk.field import STEPS, distance, half
 from cardlaw.rulebooks.berserk.happen import (
     CARRIED,
     CLOSES,
@@ -54,6 +55,7 @@ from cardlaw.rulebooks.berserk.meaning import Doing, Work, can_be_wounded, meant
 from cardlaw.rulebooks.berserk.moving import may_be_placed, may_be_relocated, may_enter
 from cardlaw.rulebooks.berserk.nodes import (
     Adjust,
+    As,
     Attack,
     Block,
     Choose,
@@ -79,6 +81,7 @@ from cardlaw.rulebooks.berserk.shuffling import shuffle
 from cardlaw.rulebooks.berserk.stack import aimed_at, block, chain_of, put_chain
 from cardlaw.rulebooks.berserk.summoning import summon
 from cardlaw.rulebooks.berserk.words import (
+    BY_ENEMY,
     COMPANIONS,
     DECK,
     EXILE,
@@ -135,7 +138,9 @@ def step_to(
     state: State, obj: int, cell: str, rule: str, causes: tuple[int, ...], kind: str = STEPPED
 ) -> None:
     """A card comes to a cell, and at the same moment whatever it bears."""
-    batch = [Happening(kind, rule, causes, (obj, cell))]
+    here = state.board().cell_of.get(obj)
+    crossing = ("to the other half",) if here is not None and half(here) != half(cell) else ()
+    batch = [Happening(kind, rule, causes, (obj, cell, *crossing))]
     for worn in state.board().worn.get(obj, ()):
         carried = "BE09 210.8" if char_of(state, worn).subtype in COMPANIONS else "BE12 212.8"
         batch.append(Happening(CARRIED, carried, causes, (worn, cell)))
@@ -146,6 +151,9 @@ def step_to(
 def _destroy(state: State, do: Destroy, doing: Doing) -> Work:
     objs = [obj for obj in meant(state, do.what, doing) if in_battle(state, obj)]
     by = [slayer_of(state, obj, doing.scene.source, doing.kind) for obj in objs]
+    for obj in objs:
+        enemy = state.controller[obj] != doing.scene.player
+        state.put(USED, (BY_ENEMY, obj), int(enemy) or None)
     if on_stack(state):
         put_destructions(state, objs, (doing.event,), by=by)
     else:
@@ -203,6 +211,9 @@ def _relocate(state: State, do: Relocate, doing: Doing) -> Work:
         causes: tuple[int, ...] = (doing.event,)
         if not cell:
             cells = relocation_cells(state, obj, do.range)
+            here = state.board().cell_of.get(obj)
+            if do.straight and here is not None:
+                cells = [c for c in cells if c in STEPS[here]]
             if not cells:
                 continue
             kind = "spot" if do.may else "cell"
@@ -269,6 +280,13 @@ def _block(state: State, do: Block, doing: Doing) -> Work:
     yield from ()
 
 
+def _as(state: State, do: As, doing: Doing) -> Work:
+    """A part of a text that is carried out as something else, such as a spell."""
+    usual, doing.kind = doing.kind, do.kind
+    yield from do_all(state, do.then, doing)
+    doing.kind = usual
+
+
 def _if(state: State, do: If, doing: Doing) -> Work:
     branch = do.then if holds(state, do.when, doing.scene) else do.otherwise
     yield from do_all(state, branch, doing)
@@ -281,6 +299,7 @@ EXECUTORS: dict[type, Callable[[State, Any, Doing], Work]] = {
     Repeat: carried(repeat, do_all),
     Transfer: transfer,
     Adjust: adjust,
+    As: _as,
     Damage: _damage,
     Heal: heal,
     Poison: poison,

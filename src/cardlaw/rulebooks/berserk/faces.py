@@ -216,6 +216,17 @@ class BerserkFace(
     own_design: bool = False
     #: where the facts of a published card come from
     source: str = ""
+    #: the printed name, where cards of several sets have the same one
+    title: str = ""
+    #: what of the printed card no source tells: class
+    unknown: tuple[str, ...] = ()
+    #: the clauses of the printed card that cannot be played yet, in our own words
+    missing: tuple[str, ...] = ()
+
+    @property
+    def printed(self) -> str:
+        """The name printed on the card, which rules on copies go by."""
+        return self.title or self.name
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -227,6 +238,8 @@ class BerserkFace(
 UNKNOWN = Char(BerserkFace("", type="unknown"))
 
 
+#: what may be unknown of a printed card
+UNKNOWNS = ("class",)
 _TYPES = ("creature", "artifact", "terrain", "equipment")
 _WORDS: dict[str, tuple[str, ...]] = {
     "type": _TYPES,
@@ -243,6 +256,9 @@ def read_face(data: Any) -> BerserkFace:
         if getattr(face, field) not in words:
             known = ", ".join(word for word in words if word)
             raise ValueError(f"{field} of {face.name} may be {known}, not {getattr(face, field)!r}")
+    for word in face.unknown:
+        if word not in UNKNOWNS:
+            raise ValueError(f"{face.name}: {word!r} is nothing that may be unknown")
     if min(face.cost, face.life, face.movement, *face.strike) < 0:
         raise ValueError(f"{face.name} has a negative number")
     return msgspec.structs.replace(face, abilities=spelled_out(face.abilities))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from cardlaw.cards.nodes import Select
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.board import IGNORES_ABILITIES, Board
@@ -74,11 +75,38 @@ def _scene(
     scene = Scene(state.controller[obj], obj, it=who, by=other, text=text)
     if not is_meant(state, ability.who, who, scene) or is_hidden(state, who):
         return None
-    if ability.other is not None and not fits(state, ability.other, other, scene):
+    if ability.other is not None and not _is_other(state, ability.other, other, scene):
+        return None
+    if not all(_is_already(state, bout, word) for word in ability.like):
         return None
     if _speaks_of_granter(ability) and other != granter_of(text):
         return None
     return scene if holds(state, ability.when, scene) else None
+
+
+def _is_other(state: State, select: Select, obj: int, scene: Scene) -> bool:
+    """Whether the card on the other side is such a one; the granter is looked for elsewhere."""
+    if select.who == "bearer":
+        return is_meant(state, select, obj, scene)
+    return fits(state, select, obj, scene)
+
+
+@rules("BE09 414.1")
+def _is_already(state: State, bout: Bout, word: str) -> bool:
+    """Whether a strike is directed or unanswered, by its creature or by a text."""
+    if bout.part != ATTACK:
+        return False
+    known = char_of(state, bout.source).keywords
+    wide = (word, "unanswered strike") if word == "directed strike" else (word,)
+    if any(each in known for each in wide):
+        return True
+    for obj, text, ability in state.board().fighting:
+        gives = any(each in ability.has for each in wide) and not ability.like
+        if not gives or not _is_of_kind(ability, bout) or state.board().has_lost(obj, text):
+            continue
+        if _scene(state, obj, text, ability, bout) is not None:
+            return True
+    return False
 
 
 def _is_of_kind(ability: Fighting, bout: Bout) -> bool:

@@ -32,6 +32,7 @@ from cardlaw.rulebooks.berserk.places import adjacent
 from cardlaw.rulebooks.berserk.select import Scene, char_of, holds, is_meant
 from cardlaw.rulebooks.berserk.words import (
     ATTACKS,
+    BY_ENEMY,
     CLOSED,
     DECIDED,
     DECK,
@@ -56,6 +57,7 @@ from cardlaw.rulebooks.berserk.words import (
     SPENT_PERMISSION,
     TERRAIN,
     TOKEN,
+    WIDER,
     in_battle,
 )
 
@@ -74,6 +76,7 @@ EQUIPPED = "equipped"
 CARRIED = "carried"
 REVEALED = "revealed"
 WOUNDED, HEALED, EXTRA_LIFE = "wounded", "healed", "extra life gained"
+EXTRA_LOST = "extra life lost"
 GAINED_TOKEN, SPENT_TOKENS = "token gained", "tokens spent"
 POISONED, POISON_LOST = "poisoned", "poison lost"
 CHANGED, ENDED = "changed", "effect ended"
@@ -147,7 +150,7 @@ def _to_personal(zone: str) -> Callable[[State, Values], None]:
 
 
 def _placed(state: State, values: Values) -> None:
-    obj, cell = values
+    obj, cell = values[:2]
     if state.where[obj] != ON_FIELD:
         state.shift(obj, ON_FIELD)
     state.put(HOST, obj, None)
@@ -226,6 +229,9 @@ def _is_wounded(state: State, values: Values) -> None:
     obj, number, *rest = values
     state.add_to(DAMAGE, obj, number)
     state.add_to(USED, (HURT, obj), number)
+    rest = rest if rest and rest[0] >= 0 else []
+    enemy = bool(rest) and state.controller[obj] != state.controller[rest[0]]
+    state.put(USED, (BY_ENEMY, obj), int(enemy) or None)
     if not rest:
         state.put(USED, (SLAYER, obj), None)
         return
@@ -286,6 +292,7 @@ WRITERS: dict[str, Callable[[State, Values], None]] = {
     WOUNDED: _is_wounded,
     ATTACKED: _attacks,
     EXTRA_LIFE: _counted(EXTRA, 1),
+    EXTRA_LOST: _counted(EXTRA, -1),
     HEALED: _wounds(-1),
     GAINED_TOKEN: _counted(TOKEN, 1),
     SPENT_TOKENS: _counted(TOKEN, -1),
@@ -334,7 +341,7 @@ class BerserkPerformer(Performer):
         self, state: State, event: Happening, on: On, obj: int, trigger: Triggered, text: Path
     ) -> bool:
         """Whether an event is what a trigger of an object waits for."""
-        if on.event != event.kind or (on.to and on.to not in _manner(event)):
+        if on.event != event.kind or (on.to and not _is_so(event, on.to)):
             return False
         scene = scene_of(state, event, obj, text)
         if event.kind in OF_PLAYERS:
@@ -371,6 +378,9 @@ def scene_of(state: State, event: Happening, obj: int, text: tuple[int, ...]) ->
     elif event.kind in (WOUNDED, DIED) and values[2:]:
         by = values[2]
     number = values[1] if event.kind in NUMBERED else 0
+    if event.kind in OF_TWO:
+        # the strength of what has hit
+        number = next((n for n in values[2:] if isinstance(n, int)), 0)
     return Scene(state.controller[obj], obj, values[0], by, text=text, number=number)
 
 
@@ -395,6 +405,11 @@ def is_passed_over(state: State, event: Happening, scene: Scene) -> bool:
 def _manner(event: Happening) -> tuple[str, ...]:
     """How an event comes about in words: the kind of attack, how hard it hits."""
     return tuple(word for word in event.values[2:] if isinstance(word, str))
+
+
+def _is_so(event: Happening, word: str) -> bool:
+    """Whether an event comes about as a word says, the wider kinds of attacks among them."""
+    return any(how == word or how in WIDER.get(word, ()) for how in _manner(event))
 
 
 def meant(state: State, on: On, scene: Scene) -> bool:

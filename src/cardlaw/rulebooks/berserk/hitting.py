@@ -140,16 +140,16 @@ def attack(state: State, do: Attack, doing: Doing) -> Work:
             number = amount(state, do.strength, doing.scene)
         yield from wound_all(state, [Hit(bout, force, number, number)], (told,))
         if do.kind in ATTACKS:
-            tell_outcome(state, bout, force, (told,))
+            tell_outcome(state, bout, Blow(force, number), (told,))
             end_attack(state, [bout], told)
 
 
-def tell_outcome(state: State, bout: Bout, force: int, causes: tuple[int, ...]) -> None:
+def tell_outcome(state: State, bout: Bout, blow: Blow, causes: tuple[int, ...]) -> None:
     """An attack has hit, or a simple strike missed: texts wait for this."""
     kind = HITS
     if bout.kind == STRIKE:
-        kind = STRUCK if force else MISSED
-    manner = (bout.kind, GRADES[force])
+        kind = STRUCK if blow.grade else MISSED
+    manner = (bout.kind, GRADES[blow.grade], blow.strength)
     happen(state, kind, "BE09 216.11", causes, bout.target, bout.source, *manner)
 
 

@@ -7,6 +7,7 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.happen import (
     EXTRA_LIFE,
+    EXTRA_LOST,
     GAINED_TOKEN,
     HEALED,
     POISON_LOST,
@@ -73,7 +74,12 @@ def add_poison(state: State, obj: int, number: int, event: int) -> None:
 
 @rules("BE09 204.6", "BE09 6")
 def add_life(state: State, obj: int, number: int, event: int) -> None:
-    """A card receives extra life, as far as its life maximum allows."""
+    """A card receives extra life, as far as its life maximum allows, or loses some."""
+    if number < 0:
+        lost = min(-number, state.counters.get((obj, EXTRA), 0))
+        if lost:
+            happen(state, EXTRA_LOST, "BE09 204.6", (event,), obj, lost)
+        return
     most = char_of(state, obj).keywords.get("life maximum", 0)
     if most:
         number = min(number, most - value_of(state, obj, "life"))

@@ -13,12 +13,16 @@ from cardlaw.rulebooks.berserk.happen import REVEALED, happen
 from cardlaw.rulebooks.berserk.select import Scene, char_of, chosen, suits
 from cardlaw.rulebooks.berserk.words import (
     EQUIPMENT,
+    FLYER,
     LEAPS,
     TERRAIN,
     WIDER,
     in_battle,
     is_hidden,
 )
+
+#: what a card may be protected from whatever it does
+FLYERS = "flyers"
 
 Work = Generator[Choice, Option, None]
 
@@ -41,7 +45,7 @@ class Doing:
 @rules("BE09 411.1", "BE09 415.3a", "BE09 415.2")
 def meant(state: State, what: Any, doing: Doing) -> list[int]:
     """The cards that an effect acts on: hidden ones are turned up, protected ones left out."""
-    if what.who in ("", "each"):
+    if what.who in ("", "each") and "hidden" not in what.not_states:
         for player in (0, 1):
             for obj in state.board().squads[player]:
                 if is_hidden(state, obj) and suits(state, what, obj, doing.scene):
@@ -65,7 +69,8 @@ def is_shielded(state: State, obj: int, source: int, kind: str) -> bool:
     char = char_of(state, obj)
     if not char.protections:
         return False
-    word = char.protected_from(kind, WIDER)
+    flies = char_of(state, source).subtype == FLYER and FLYERS in char.protections
+    word = char.protected_from(kind, WIDER) or (FLYERS if flies else "")
     return bool(word) and not passes_over(char_of(state, source), word, kind)
 
 

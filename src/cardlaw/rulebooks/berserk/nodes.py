@@ -45,7 +45,7 @@ class Playable(Node, Ability, frozen=True, tag="playable", tag_field="ability"):
     With a ``strength`` somebody rolls a die, and it wounds its target that much. ``cell`` asks for
     a cell: free, beside (free and next to the source), step (free and next to the first target).
     ``moment`` binds it to a moment: target (while another action's target lies on the stack),
-    protection.
+    protection. ``near``: it reaches neighbours even where the option forbids that.
     """
 
     name: str
@@ -59,6 +59,7 @@ class Playable(Node, Ability, frozen=True, tag="playable", tag_field="ability"):
     fast: bool = False
     moment: str = ""
     range: int = 0
+    near: bool = False
     #: how often it may be used each turn, and in the whole battle; 0 is no limit
     limit: int = 0
     battle_limit: int = 0
@@ -95,6 +96,7 @@ class Fighting(Node, Ability, frozen=True, tag="fighting", tag_field="ability"):
     (the card that is hit receives nothing). ``grades`` and ``force`` say how hard the attack hits
     for this to act: weak, medium or strong, and the limits of its unmodified strength.
     ``becomes`` makes it of another grade, ``sets`` is the strength that it gets in the end.
+    ``like`` asks what a simple strike is already: directed strike, unanswered strike.
     ``natural`` (3, 6) makes a rolled three a six, (0, 6) any number. ``limit`` is how many attacks
     of a turn it acts on, ``battle_limit`` of a battle.
     """
@@ -109,6 +111,7 @@ class Fighting(Node, Ability, frozen=True, tag="fighting", tag_field="ability"):
     has: tuple[str, ...] = ()
     grades: tuple[str, ...] = ()
     force: tuple[int | None, int | None] = (None, None)
+    like: tuple[str, ...] = ()
     becomes: str = ""
     sets: int | None = None
     natural: tuple[int, int] | None = None
@@ -119,10 +122,14 @@ class Fighting(Node, Ability, frozen=True, tag="fighting", tag_field="ability"):
 
 
 class Relocate(Node, Does, frozen=True, tag="relocate", tag_field="do"):
-    """Relocate a card to a cell: the one that was named, or one chosen now within ``range``."""
+    """Relocate a card to a cell: the one that was named, or one chosen now within ``range``.
+
+    ``straight``: only to a cell that shares a side with its own.
+    """
 
     what: Select = Select(who="self")
     range: int = 0
+    straight: bool = False
     may: bool = False
 
 
@@ -161,7 +168,7 @@ class Nourish(Node, Does, frozen=True, tag="nourish", tag_field="do"):
     """Heal a card; what is left over becomes extra life, up to its life maximum."""
 
     what: Select
-    amount: Quantity
+    amount: Number
 
 
 class Summon(Node, Does, frozen=True, tag="summon", tag_field="do"):
@@ -234,12 +241,23 @@ class Adjust(Node, Does, frozen=True, tag="adjust", tag_field="do"):
     strength: int | None = None
 
 
+class As(Node, Does, frozen=True, tag="as", tag_field="do"):
+    """A part of a text that counts as a spell though the rest is an influence."""
+
+    kind: str
+    then: tuple[Does, ...]
+
+
 class OncePerTurn(Node, Condition, frozen=True, tag="once a turn", tag_field="if"):
     """The ability was not used this turn."""
 
 
 class OncePerBattle(Node, Condition, frozen=True, tag="once a battle", tag_field="if"):
     """The ability was not used in this battle."""
+
+
+class KilledByEnemy(Node, Condition, frozen=True, tag="killed by an enemy", tag_field="if"):
+    """What wounded or destroyed the card last this turn was an enemy's."""
 
 
 class GoesSecond(Node, Condition, frozen=True, tag="goes second", tag_field="if"):
@@ -300,6 +318,8 @@ VOCABULARY = Vocabulary(
         Repeat,
         Transfer,
         Adjust,
+        As,
+        KilledByEnemy,
         OncePerTurn,
         OncePerBattle,
         IsUsing,
@@ -309,6 +329,7 @@ VOCABULARY = Vocabulary(
 __all__ = [
     "VOCABULARY",
     "Adjust",
+    "As",
     "Attack",
     "Block",
     "Choose",
@@ -318,6 +339,7 @@ __all__ = [
     "HasNot",
     "Heal",
     "IsUsing",
+    "KilledByEnemy",
     "Least",
     "May",
     "Nourish",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.berserk.field import (
     DIAGONALS,
     NEIGHBOURS,
@@ -36,6 +37,15 @@ def adjacent(board: Board, one: int, other: int) -> bool:
     return there in NEIGHBOURS[here]
 
 
+def cell_or_last(state: State, obj: int) -> str:
+    """The cell of a card, or where it stood when it left the zone of battle."""
+    cell = state.board().cell_of.get(obj)
+    if cell is not None:
+        return str(cell)
+    known = state.last.get(Ref(obj, state.born.get(obj, 0) - 1))
+    return "" if known is None else str(known[5])
+
+
 def _ride_together(board: Board, cell: str, one: int, other: int) -> bool:
     """Whether two cards on a shared cell belong to the same bearer or host."""
     groups = [(obj, *board.worn.get(obj, ())) for obj in board.shared[cell]]
@@ -44,6 +54,7 @@ def _ride_together(board: Board, cell: str, one: int, other: int) -> bool:
 
 #: how one cell lies to that of an anchor, by the word of a text
 _CELLS: dict[str, Callable[[str, str], bool]] = {
+    "": lambda cell, anchor: cell in NEIGHBOURS[anchor],
     "orthogonally": lambda cell, anchor: cell in STEPS[anchor],
     "diagonally": lambda cell, anchor: cell in DIAGONALS[anchor],
     "beside": lambda cell, anchor: cell in beside(anchor),
@@ -56,16 +67,19 @@ _CELLS: dict[str, Callable[[str, str], bool]] = {
 def stands(state: State, how: str, obj: int, anchor: int, source: int) -> bool:
     """Whether a card stands to another one as a word of a text says.
 
-    The words: nothing (adjacent), on (borne by it), orthogonally, diagonally, beside (left or
-    right), in row of, in column of, opposite (before the anchor), behind (on the line from the
-    source of the text through the anchor), within N of (a flyer is at every distance).
+    The words: nothing (adjacent), around (adjacent, or itself), on (borne by it), orthogonally,
+    diagonally, beside (left or right), in row of, in column of, opposite (before the anchor),
+    behind (on the line from the source of the text through the anchor), within N of (a flyer is
+    at every distance).
     """
     board: Board = state.board()
-    if not how:
+    if not how and anchor in board.cell_of:
         return adjacent(board, obj, anchor)
+    if how == "around":
+        return obj == anchor or adjacent(board, obj, anchor)
     if how == "on":
         return state.host.get(obj, -1) == anchor
-    here, there = board.cell_of.get(obj), board.cell_of.get(anchor)
+    here, there = board.cell_of.get(obj), cell_or_last(state, anchor) or None
     if how.startswith("within "):
         most = int(how.split()[1])
         diagonal = state.options["distance"] == "diagonal"

@@ -403,7 +403,7 @@ def _deal_strike(state: State, item: PileItem, chain: Chain, event: int) -> Work
         hits.append(_hit(state, bout.answer(), chain.answer))
     causes = (event, *chain.dice)
     yield from wound_all(state, hits, causes)
-    tell_outcome(state, bout, chain.grade, causes)
+    tell_outcome(state, bout, hits[0].blow, causes)
     end_attack(state, [hit.bout for hit in hits], event)
 
 
@@ -430,7 +430,7 @@ def _do_playable(state: State, item: PileItem, chain: Chain, event: int) -> Work
             hit = Hit(bout, force, printed, number, chain.fixed)
             yield from wound_all(state, [hit], (event, *chain.dice))
             if item.kind in ATTACKS:
-                tell_outcome(state, bout, force, (event, *chain.dice))
+                tell_outcome(state, bout, hit.blow, (event, *chain.dice))
                 end_attack(state, [bout], event)
     if ability.do:
         doing = Doing(scene_of(state, item, chain), item.kind, event, chain.about)
@@ -464,7 +464,8 @@ def _do_by_rule(state: State, item: PileItem, chain: Chain, event: int) -> Work:
     elif chain.it == BY_RULE["incarnation"]:
         incarnate(state, item.player, obj, number, event)
     elif can_be_wounded(state, obj, event):
-        happen(state, WOUNDED, "BE09 311.4", (event,), obj, number)
+        poison = (-1, "poison") if chain.it == BY_RULE["poison"] else ()
+        happen(state, WOUNDED, "BE09 311.4", (event,), obj, number, *poison)
     yield from ()
 
 

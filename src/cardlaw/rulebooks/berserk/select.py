@@ -21,6 +21,7 @@ from cardlaw.rulebooks.berserk.nodes import (
     GoesSecond,
     HasNot,
     IsUsing,
+    KilledByEnemy,
     Least,
     OncePerBattle,
     OncePerTurn,
@@ -30,8 +31,10 @@ from cardlaw.rulebooks.berserk.places import PLACES, is_at, stands
 from cardlaw.rulebooks.berserk.words import (
     BATTLE,
     BATTLE_USE,
+    BY_ENEMY,
     CLOSED,
     COMPANIONS,
+    CREATURE,
     EQUIPMENT,
     EXTRA,
     FLYER,
@@ -169,6 +172,11 @@ def _subjects(state: State, select: Select, scene: Scene) -> list[int]:
         return [scene.it] if scene.it >= 0 else []
     if who == "by":
         return [scene.by] if scene.by >= 0 else []
+    if who == "struck":
+        from cardlaw.rulebooks.berserk.stack import action_on_top  # noqa: PLC0415
+
+        item = action_on_top(state)
+        return [] if item is None else list(item.targets)
     if who == GRANTER:
         return [granter_of(scene.text)]
     if who.startswith(BEARER_OF):
@@ -266,6 +274,8 @@ def fits(state: State, select: Select, obj: int, scene: Scene) -> bool:
 
 def _compares(state: State, select: Select, obj: int, scene: Scene) -> bool:
     """Whether a card stands to others as a selector says: not that one, like it, worth no more."""
+    if select.owner and (state.owner[obj] == scene.player) != (select.owner == "you"):
+        return False
     if select.except_who and obj in _subjects(state, Select(who=select.except_who), scene):
         return False
     if select.shares and not _shares(state, select, char_of(state, obj), scene):
@@ -347,6 +357,13 @@ def _on_top(state: State, obj: int) -> bool:
     return state.zone(GRAVEYARD, state.owner[obj])[-1:] == (obj,)
 
 
+def _is_top_creature(state: State, obj: int) -> bool:
+    """Whether a card is the creature that came last into its graveyard."""
+    pile = state.zone(GRAVEYARD, state.owner[obj])
+    creatures = [o for o in pile if state.faces[state.card[o]].type == CREATURE]
+    return creatures[-1:] == [obj]
+
+
 #: states of the game's words that are no bits of a card
 _STATES: dict[str, Callable[[State, int], bool]] = {
     "open": lambda state, obj: not state.status.get(obj, 0) & CLOSED,
@@ -359,6 +376,8 @@ _STATES: dict[str, Callable[[State, int], bool]] = {
     "regular": lambda state, obj: not char_of(state, obj).gold,
     "defending": lambda state, obj: any(item.data[5] == obj for item in state.pile.values()),
     "on top": _on_top,
+    "top creature": _is_top_creature,
+    "able to accumulate": lambda state, obj: bool(state.faces[state.card[obj]].sheet.accumulates),
 }
 
 
@@ -396,6 +415,8 @@ def _holds(state: State, condition: Condition, scene: Scene) -> bool:
         return key not in state.used
     if isinstance(condition, OncePerBattle):
         return in_the_battle(scene.source, scene.text) not in state.used
+    if isinstance(condition, KilledByEnemy):
+        return (BY_ENEMY, scene.source) in state.used
     if isinstance(condition, GoesSecond):
         return scene.player != first_player(state)
     if isinstance(condition, HasNot):

@@ -143,7 +143,7 @@ def may_take_terrain(state: State, player: int, obj: int, squad: Iterable[int]) 
         yield Ground("first-terrain", "BE12 211.3", (obj,))
     else:
         yield Ground("second-terrain-permitted", "BE12 211.4", (obj, terrains[0]))
-    if terrains and face_of(state, terrains[0]).name == face_of(state, obj).name:
+    if terrains and face_of(state, terrains[0]).printed == face_of(state, obj).printed:
         yield Breach("same-terrain", "BE12 211.4", (obj,))
 
 
@@ -152,7 +152,7 @@ def may_be_taken_once(state: State, obj: int, squad: Iterable[int]) -> Findings:
     """The breach of taking a unique card beside a card of the same name."""
     face = face_of(state, obj)
     if face.unique and any(
-        face_of(state, other).name == face.name for other in squad if other != obj
+        face_of(state, other).printed == face.printed for other in squad if other != obj
     ):
         yield Breach("unique", "BE09 414.1", (obj,))
 

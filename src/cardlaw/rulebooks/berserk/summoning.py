@@ -8,7 +8,6 @@ from typing import Any
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.law import Breach, breached, breaches_of, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.berserk.equip import may_bear
 from cardlaw.rulebooks.berserk.faces import BerserkFace
 from cardlaw.rulebooks.berserk.field import NEIGHBOURS, half, row
@@ -16,6 +15,7 @@ from cardlaw.rulebooks.berserk.happen import CLOSES, RESURRECTED, SUMMONED, happ
 from cardlaw.rulebooks.berserk.meaning import Doing, Work
 from cardlaw.rulebooks.berserk.moving import may_enter
 from cardlaw.rulebooks.berserk.nodes import Summon
+from cardlaw.rulebooks.berserk.places import cell_or_last
 from cardlaw.rulebooks.berserk.rule_effects import free_cells
 from cardlaw.rulebooks.berserk.select import Scene, chosen, fits
 from cardlaw.rulebooks.berserk.shuffling import shuffle
@@ -97,15 +97,6 @@ def cells_for(state: State, scene: Scene, where: str) -> list[str]:
         # beside what has no place is nowhere, so the own half is meant
         return [cell for cell in free if half(cell) == home]
     return [cell for cell in free if cell in NEIGHBOURS[here]]
-
-
-def cell_or_last(state: State, obj: int) -> str:
-    """The cell of a card, or where it stood when it left the zone of battle."""
-    cell = state.board().cell_of.get(obj)
-    if cell is not None:
-        return str(cell)
-    known = state.last.get(Ref(obj, state.born.get(obj, 0) - 1))
-    return "" if known is None else str(known[5])
 
 
 @rules("BE12 212.6", "BE09 206.10", "BE09 6")

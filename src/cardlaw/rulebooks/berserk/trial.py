@@ -83,8 +83,9 @@ _STATES: tuple[dict[str, Field], ...] = (
 
 
 def trial(face: BerserkFace) -> tuple[str, ...]:
-    """Why a face is not fully supported: which of its abilities do nothing."""
-    reasons = [reason for n, ability in enumerate(face.abilities) for reason in _try(face, n)]
+    """Why a face is not fully supported: what of it is missing, which abilities do nothing."""
+    reasons = [f"not played yet: {clause}" for clause in face.missing]
+    reasons += [reason for n, ability in enumerate(face.abilities) for reason in _try(face, n)]
     return tuple(dict.fromkeys(reasons))
 
 

@@ -317,6 +317,7 @@ LANGUAGE = Language(
         _HERE / name
         for name in ("wording.py", "shorthand.py", "nodes.py", "named.py", "kinds.toml")
     ),
+    incomplete=lambda face: bool(face.missing),
     unfaced=unfaced,
     written=written,
 )

@@ -89,6 +89,8 @@ HIT, HURT, HAS_ATTACKED = "hit", "wounded", "attacked"
 BATTLE_USE = "in the battle"
 #: who has wounded or destroyed a card at close quarters last, as its number plus one
 SLAYER = "slayer"
+#: whether what wounded or destroyed a card last was an enemy's
+BY_ENEMY = "by enemy"
 
 CREATURE, ARTIFACT, TERRAIN, EQUIPMENT = "creature", "artifact", "terrain", "equipment"
 FLYER, SYMBIOTE, PARASITE = "flyer", "symbiote", "parasite"
@@ -117,6 +119,7 @@ WIDER: dict[str, frozenset[str]] = {
     "attacks": ATTACKS,
     "non-magical attacks": ATTACKS - MAGIC,
     "ranged non-magical attacks": RANGED - MAGIC,
+    "strikes": MELEE | {"strike across a row"},
     "all but simple strikes": ATTACKS - {"simple strike"},
 }
 
