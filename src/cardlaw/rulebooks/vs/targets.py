@@ -124,8 +124,11 @@ class TargetPart(Naming):
 
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         sentence = sentence_of(state, act)
-        earlier = groups_in(state, act.answers)
-        yield from group_findings(state, sentence, self.number, answer[1:], earlier)
+        earlier = groups_in(state, act.answers) if act.answers else ()
+        one = self.number < len(sentence.targets) and is_one(sentence.targets[self.number])
+        if one and len(answer) == 2:
+            return target_findings(state, sentence, self.number, answer[1], earlier)
+        return group_findings(state, sentence, self.number, answer[1:], earlier)
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return Breach("no-target", "VS 505", (act.first[1],))

@@ -169,7 +169,8 @@ def open_resources(state: State) -> Procedure:
         PERFORMER.happen(state, [put])
     points = len(words.resources(state, player))
     state.event("got points", "VS 403", (event,), player, points)
-    state.put(POINTS, (player, words.POINTS), points or None)
+    before = state.points.get((player, words.POINTS), 0)
+    state.put(POINTS, (player, words.POINTS), before + points or None)
     state.put(TURN, "step", words.RECRUIT)
 
 
@@ -317,6 +318,8 @@ def end_turn(state: State, first: int) -> None:
         set_status(state, obj, off=words.BOOSTED)
     for used in sorted(state.used, key=repr):
         state.put(USED, used, None)
+    for player in (0, 1):
+        state.put(POINTS, (player, words.POINTS), None)
     awaited = {ref for row in state.waiting.values() for ref in row.data}
     for ref in sorted(set(state.last) - awaited):
         state.put(LAST, ref, None)
