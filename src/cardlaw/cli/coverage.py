@@ -212,7 +212,7 @@ def _values(record: CardRecord) -> str:
     """The type line, and what else is printed on a card of another game."""
     found = [record.type_line]
     for word, value in record.printed.items():
-        if word in ("name", "own", "source", "unknown") or value in ("", False, ()):
+        if word in ("name", "name_ru", "own", "source", "unknown", "missing", "title") or value in ("", False, ()):
             continue
         said = ", ".join(value) if isinstance(value, tuple) else str(value)
         found.append(word if value is True else f"{word} {said}")
@@ -222,7 +222,9 @@ def _values(record: CardRecord) -> str:
 def _show(found: Support) -> None:
     out = console()
     record = found.record
-    out.print(f"{record.name}  {record.mana_cost}".rstrip(), style="bold")
+    others = [record.printed.get("name_ru")]
+    names = ", ".join(map(str, filter(None, (record.name, *others))))
+    out.print(f"{names}  {record.mana_cost}".rstrip(), style="bold")
     out.print(_values(record))
     source = record.printed.get("source")
     if source:

@@ -277,7 +277,9 @@ class WaitingRoom:
             self.base.execute("UPDATE cards SET record = ? WHERE id = ?", (raw, card))
             self.base.execute("DELETE FROM names WHERE card = ?", (card,))
         keys = {key_of(face.name): 1 for face in (record, *record.other_faces)}
-        keys[key_of(str(record.printed.get("name", name)))] = 1
+        # a game prints a name without its version, or one in another language
+        printed = [record.printed.get(word) for word in ("name", "name_ru")]
+        keys |= {key_of(other): 1 for other in printed if isinstance(other, str) and other}
         keys |= dict.fromkeys(halves_of(key_of(name)), 1)
         keys[key_of(name)] = 0
         self.base.executemany(

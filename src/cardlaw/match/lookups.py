@@ -58,7 +58,8 @@ def card_text(seat: Game, name: str, words: Tongue) -> list[str]:
     try:
         obj = known_object(seat, name, words)
     except ValueError:
-        printed = {key.casefold(): face for key, face in book.library().items()}
+        faces = book.library().values()
+        printed = {key.casefold(): face for face in faces for key in book.names_of(face)}
         if name.casefold() not in printed:
             raise
         return _printed(book, printed[name.casefold()], words.language)
@@ -66,6 +67,8 @@ def card_text(seat: Game, name: str, words: Tongue) -> list[str]:
     teller = Teller(state, seat.names(), words)
     whose = teller.value("player", state.controller.get(obj, -1))
     lines = [words.text("card-lies", name=seat.label(obj), zone=zone, player=whose)]
+    others = book.names_of(state.faces[state.card[obj]])[1:]
+    lines += [", ".join(others)] if others else []
     for word, value in book.values_of(state, obj).items():
         if value in ([], "", None):
             continue
