@@ -208,11 +208,19 @@ def _plain(found: Support) -> dict[str, object]:
     }
 
 
+#: what is printed beside the name, apart, or as what is missing
+_TOLD_ELSEWHERE = ("name", "name_ru", "own", "own_design", "source", "unknown", "missing", "title")
+
+
 def _values(record: CardRecord) -> str:
     """The type line, and what else is printed on a card of another game."""
     found = [record.type_line]
     for word, value in record.printed.items():
-        if word in ("name", "name_ru", "own", "source", "unknown", "missing", "title") or value in ("", False, ()):
+        if word in ("name", "name_ru", "own", "source", "unknown", "missing", "title") or value in (
+            "",
+            False,
+            (),
+        ):
             continue
         said = ", ".join(value) if isinstance(value, tuple) else str(value)
         found.append(word if value is True else f"{word} {said}")

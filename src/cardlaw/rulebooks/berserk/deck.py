@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from cardlaw.cards.record import CardRecord
 from cardlaw.kernel.deck import DeckList, copies_by_name, count, known
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.rulebooks.berserk.faces import BerserkFace
@@ -15,6 +18,8 @@ FEWEST = {CONSTRUCTED: 30, LIMITED: 20}
 MOST_CARDS = 50
 MOST_COPIES = 3
 MOST_COPIES_OF_A_HORDE = 5
+#: the named ability as texts have it
+_HORDE = ("horde", "орда")
 
 
 @rules("BE09 100.2b", "BE09 100.3")
@@ -31,13 +36,25 @@ def may_be_played(deck: DeckList, form: str) -> Findings:
         yield from copies(deck)
 
 
+def printed_name(card: BerserkFace | CardRecord) -> str:
+    """The name printed on a shipped card, or on one that the user wrote."""
+    return card.printed if isinstance(card, BerserkFace) else card.name
+
+
+def is_a_horde(card: BerserkFace | CardRecord) -> bool:
+    """Whether a card is a horde, in its card data or by a word of its own text."""
+    if isinstance(card, BerserkFace):
+        return "horde" in card.sheet.char.keywords
+    words = re.split(r"[,.\n]", card.oracle_text.casefold())
+    return any(word.strip() in _HORDE for word in words)
+
+
 @rules("BE09 100.2b")
 def copies(deck: DeckList) -> Findings:
     """The breaches of having too many copies of a card."""
-    printed = tuple(each._replace(name=each.card.printed) for each in known(deck.everything))
-    faces: dict[str, BerserkFace] = {each.name: each.card for each in printed}
+    printed = tuple(each._replace(name=printed_name(each.card)) for each in known(deck.everything))
+    cards = {each.name: each.card for each in printed}
     for name, number in copies_by_name(printed).items():
-        horde = "horde" in faces[name].sheet.char.keywords
-        most = MOST_COPIES_OF_A_HORDE if horde else MOST_COPIES
+        most = MOST_COPIES_OF_A_HORDE if is_a_horde(cards[name]) else MOST_COPIES
         if number > most:
             yield Breach("too-many-copies", "BE09 100.2b", (name, number, most))

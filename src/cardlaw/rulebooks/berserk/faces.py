@@ -26,6 +26,7 @@ from cardlaw.rulebooks.berserk.named import spelled_out
 from cardlaw.rulebooks.berserk.nodes import VOCABULARY, Fighting, Playable, Strength
 from cardlaw.rulebooks.berserk.words import (
     CREATURE,
+    ELEMENTS,
     FLIGHT,
     FLYER,
     INCORPOREAL,
@@ -245,7 +246,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "type": _TYPES,
     "subtype": ("", FLYER, SYMBIOTE, PARASITE),
     "crystal": ("gold", "silver"),
-    "element": ("steppe", "mountains", "forest", "swamps", "darkness", NEUTRAL),
+    "element": ELEMENTS,
 }
 
 
