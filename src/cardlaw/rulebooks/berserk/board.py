@@ -23,7 +23,7 @@ from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.faces import UNKNOWN, Char, Sheet, layered
 from cardlaw.rulebooks.berserk.named import FIGHTING, NAMED, TRIGGERS, path, path_of, text_at
-from cardlaw.rulebooks.berserk.nodes import Fighting
+from cardlaw.rulebooks.berserk.nodes import Fighting, Instead
 from cardlaw.rulebooks.berserk.select import STRIKES, Scene, amount, fits, holds
 from cardlaw.rulebooks.berserk.words import (
     BATTLE,
@@ -66,6 +66,7 @@ class Board:
         "moments",
         "odd",
         "quick",
+        "replacing",
         "shared",
         "squads",
         "watch",
@@ -90,6 +91,8 @@ class Board:
         self.moments: tuple[set[str], set[str]] = (set(), set())
         #: what is different in attacks: object, path of the text, the ability
         self.fighting: list[tuple[int, Path, Fighting]] = []
+        #: event kind -> texts that let something else happen instead
+        self.replacing: dict[str, list[tuple[int, Path, Instead]]] = {}
         #: whether a text lets attacks ignore abilities, or acts on so many attacks only
         self.ignoring = self.limited = False
         #: event kind -> triggers that watch it
@@ -196,6 +199,9 @@ def _list_squads(state: State, board: Board, shapings: list[Shaping]) -> None:
                 scene = Scene(player, obj, text=(card[obj], number))
                 stamp = state.stamp.get(obj, 0)
                 shapings.append(Shaping(gives, static, scene, stamp, "BE09 406.1"))
+            for number, instead in sheet.replacing:
+                row = (obj, (card[obj], number), instead)
+                board.replacing.setdefault(instead.on.event, []).append(row)
             for number, ability in sheet.fighting:
                 _list_fighting(board, obj, (card[obj], number), ability)
             _watch(board, obj, card[obj], sheet)

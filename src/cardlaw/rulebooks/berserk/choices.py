@@ -76,6 +76,9 @@ CHOICES = {
         fields=("name:cell",),
         phrase="choose {cell} | stay",
     ),
+    "payer": ChoiceKind(
+        "BE12 123.5", _listed, fields=("obj:card",), phrase="spend a token of {card}"
+    ),
     "number": ChoiceKind(
         "BE09 416.2",
         lambda state, choice: Number(0, choice.args[1]),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from cardlaw.cards.nodes import Does
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
@@ -14,6 +13,7 @@ from cardlaw.rulebooks.berserk.fighting import GRADES
 from cardlaw.rulebooks.berserk.happen import GAINED_TOKEN, HEALED, SPENT_TOKENS, WOUNDED, happen
 from cardlaw.rulebooks.berserk.meaning import Doing, Work, can_be_wounded, is_protected, meant
 from cardlaw.rulebooks.berserk.nodes import Adjust, Choose, May, Repeat, Transfer
+from cardlaw.rulebooks.berserk.replacing import Carry
 from cardlaw.rulebooks.berserk.select import amount, char_of
 from cardlaw.rulebooks.berserk.stack import chain_of
 from cardlaw.rulebooks.berserk.triggering import target_candidates
@@ -22,8 +22,6 @@ from cardlaw.rulebooks.berserk.words import TOKEN
 #: how the cards are called that a text has called otherwise before it repeats itself
 EARLIER = "earlier "
 WOUNDS, TOKENS = "wounds", "tokens"
-#: carries out the effects inside an effect
-Carry = Callable[[State, tuple[Does, ...], Doing], Work]
 
 
 @rules("BE09 412.1", "BE09 411.1", "BE09 415.3")

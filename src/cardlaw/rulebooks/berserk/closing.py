@@ -68,8 +68,7 @@ class Accumulate(Shape):
 
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         chain = Chain(len(WITHOUT_DICE))
-        announce(state, act, ACCUMULATING, (), chain, cause)
-        yield from ()
+        yield from announce(state, act, ACCUMULATING, (), chain, cause)
 
 
 class AimUp(Shape):
@@ -106,8 +105,7 @@ class AimUp(Shape):
 
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         chain = Chain(len(WITHOUT_DICE))
-        announce(state, act, AIMING_UP, (), chain, cause)
-        yield from ()
+        yield from announce(state, act, AIMING_UP, (), chain, cause)
 
 
 @cites("BE09 211.9", "BE09 415.3")

@@ -64,12 +64,14 @@ from cardlaw.rulebooks.berserk.nodes import (
     Nourish,
     Place,
     Poison,
+    Prophesy,
     Redirect,
     Relocate,
     Repeat,
     Summon,
     Transfer,
 )
+from cardlaw.rulebooks.berserk.replacing import perform
 from cardlaw.rulebooks.berserk.rule_effects import (
     free_cells,
     on_stack,
@@ -79,7 +81,7 @@ from cardlaw.rulebooks.berserk.rule_effects import (
 from cardlaw.rulebooks.berserk.select import amount, char_of, chosen, holds
 from cardlaw.rulebooks.berserk.shuffling import shuffle
 from cardlaw.rulebooks.berserk.stack import aimed_at, block, chain_of, put_chain
-from cardlaw.rulebooks.berserk.summoning import summon
+from cardlaw.rulebooks.berserk.summoning import prophesy, summon
 from cardlaw.rulebooks.berserk.words import (
     BY_ENEMY,
     COMPANIONS,
@@ -116,8 +118,9 @@ def _damage(state: State, do: Damage, doing: Doing) -> Work:
             for obj in meant(state, do.what, doing)
             if can_be_wounded(state, obj, doing.event) and not is_resilient(state, obj, doing)
         ]
-        _each(state, WOUNDED, hit, doing, number, doing.scene.source, doing.kind)
-    yield from ()
+        values = (number, doing.scene.source, doing.kind)
+        batch = [Happening(WOUNDED, doing.rule, (doing.event,), (obj, *values)) for obj in hit]
+        yield from perform(state, batch, do_all)
 
 
 @rules("BE09 414.1")
@@ -293,20 +296,21 @@ def _if(state: State, do: If, doing: Doing) -> Work:
 
 
 EXECUTORS: dict[type, Callable[[State, Any, Doing], Work]] = {
-    Attack: attack,
+    Attack: carried(attack, do_all),
     Choose: choose,
     May: carried(may, do_all),
     Repeat: carried(repeat, do_all),
     Transfer: transfer,
     Adjust: adjust,
     As: _as,
+    Prophesy: prophesy,
     Damage: _damage,
-    Heal: heal,
-    Poison: poison,
+    Heal: carried(heal, do_all),
+    Poison: carried(poison, do_all),
     Destroy: _destroy,
     SetState: _set_state,
     PutCounters: put_marks,
-    Nourish: nourish,
+    Nourish: carried(nourish, do_all),
     Change: change,
     Control: control,
     Attach: _attach,

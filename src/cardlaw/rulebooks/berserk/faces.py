@@ -23,7 +23,7 @@ from cardlaw.cards.nodes import (
 )
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.berserk.named import spelled_out
-from cardlaw.rulebooks.berserk.nodes import VOCABULARY, Fighting, Playable, Strength
+from cardlaw.rulebooks.berserk.nodes import VOCABULARY, Fighting, Instead, Playable, Strength
 from cardlaw.rulebooks.berserk.words import (
     CREATURE,
     ELEMENTS,
@@ -144,6 +144,7 @@ class Sheet:
         "permanent",
         "playables",
         "quick",
+        "replacing",
         "triggers",
     )
 
@@ -166,6 +167,7 @@ class Sheet:
             ability.kind for ability in self.abilities if isinstance(ability, Playable)
         )
         self.triggers = tuple((n, a) for n, a in numbered if isinstance(a, Triggered))
+        self.replacing = tuple((n, a) for n, a in numbered if isinstance(a, Instead))
         self.fighting = tuple((n, a) for n, a in numbered if isinstance(a, Fighting))
         #: permanent abilities with their modifications by layer
         self.permanent = tuple(

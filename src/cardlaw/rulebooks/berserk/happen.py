@@ -86,6 +86,7 @@ RETURNED, EXILED = "returned to deck", "exiled"
 #: a simple strike hits, or misses; another attack hits; a creature becomes a defender
 ATTACKED, STRUCK, MISSED, HITS = "attacked", "struck", "missed", "hit"
 DEFENDED = "defended"
+PROPHESIED = "prophesied"
 TURN_STARTED, TURN_ENDED, BATTLE_STARTED = "turn started", "turn ended", "battle started"
 
 
@@ -236,6 +237,9 @@ def _is_wounded(state: State, values: Values) -> None:
         state.put(USED, (SLAYER, obj), None)
         return
     source, kind = rest
+    if source < 0:
+        state.put(USED, (SLAYER, obj), None)
+        return
     if kind in ATTACKS:
         state.put(USED, (HIT, obj), 1)
     state.put(USED, (SLAYER, obj), slayer_of(state, obj, source, kind) + 1 or None)
@@ -315,7 +319,7 @@ NUMBERED = frozenset((WOUNDED, HEALED, GAINED_TOKEN, SPENT_TOKENS, POISONED, EXT
 #: events of one card and another: who is attacked and who attacks, who defends and whom
 OF_TWO = frozenset((ATTACKED, STRUCK, MISSED, HITS, DEFENDED))
 #: events whose first value is a player
-OF_PLAYERS = frozenset((TURN_STARTED, TURN_ENDED, BATTLE_STARTED))
+OF_PLAYERS = frozenset((TURN_STARTED, TURN_ENDED, BATTLE_STARTED, PROPHESIED))
 
 
 class BerserkPerformer(Performer):
@@ -341,7 +345,7 @@ class BerserkPerformer(Performer):
         self, state: State, event: Happening, on: On, obj: int, trigger: Triggered, text: Path
     ) -> bool:
         """Whether an event is what a trigger of an object waits for."""
-        if on.event != event.kind or (on.to and not _is_so(event, on.to)):
+        if not in_manner(event, on):
             return False
         scene = scene_of(state, event, obj, text)
         if event.kind in OF_PLAYERS:
@@ -410,6 +414,16 @@ def _manner(event: Happening) -> tuple[str, ...]:
 def _is_so(event: Happening, word: str) -> bool:
     """Whether an event comes about as a word says, the wider kinds of attacks among them."""
     return any(how == word or how in WIDER.get(word, ()) for how in _manner(event))
+
+
+def in_manner(event: Happening, on: On) -> bool:
+    """Whether an event is of the kind, and comes about in the way, that a text names."""
+    return on.event == event.kind and (not on.to or _is_so(event, on.to))
+
+
+def is_about(state: State, event: Happening, on: On, scene: Scene) -> bool:
+    """Whether an event of cards is what a text speaks of."""
+    return in_manner(event, on) and meant(state, on, scene)
 
 
 def meant(state: State, on: On, scene: Scene) -> bool:

@@ -32,13 +32,13 @@ from cardlaw.rulebooks.berserk.happen import (
     ENDED,
     HITS,
     MISSED,
-    PERFORMER,
     STRUCK,
     WOUNDED,
     happen,
 )
 from cardlaw.rulebooks.berserk.meaning import Doing, Work, can_be_wounded, meant
 from cardlaw.rulebooks.berserk.nodes import Attack
+from cardlaw.rulebooks.berserk.replacing import Carry, perform
 from cardlaw.rulebooks.berserk.select import amount, char_of
 from cardlaw.rulebooks.berserk.stack import STRIKE
 from cardlaw.rulebooks.berserk.strike import STRONG, grade, may_be_attacked
@@ -61,7 +61,7 @@ class Hit:
 
 
 @rules("BE09 408", "BE09 420.5", "BE12 211.2", "BE12 212.9")
-def wound_all(state: State, hits: list[Hit], causes: tuple[int, ...]) -> Work:
+def wound_all(state: State, hits: list[Hit], causes: tuple[int, ...], carry: Carry) -> Work:
     """Deal wounds to cards at the same moment, as far as nothing prevents them."""
     batch = []
     for hit in hits:
@@ -91,7 +91,7 @@ def wound_all(state: State, hits: list[Hit], causes: tuple[int, ...]) -> Work:
         if number:
             values = (obj, number, bout.source, bout.kind)
             batch.append(Happening(WOUNDED, "BE09 216.11", (*causes, *told), values))
-    yield from PERFORMER.perform(state, batch)
+    yield from perform(state, batch, carry)
 
 
 @rules("BE09 216.11", "BE09 422.4")
@@ -117,7 +117,7 @@ def spend(state: State, obj: int, ends: tuple[str, ...], event: int) -> None:
 
 
 @rules("BE09 401.5", "BE09 207.9", "BE09 216.11")
-def attack(state: State, do: Attack, doing: Doing) -> Work:
+def attack(state: State, do: Attack, doing: Doing, carry: Carry) -> Work:
     """An attack inside another text: nobody defends or redirects it."""
     source = doing.scene.source
     inner = Doing(doing.scene, do.kind, doing.event, doing.about)
@@ -138,7 +138,7 @@ def attack(state: State, do: Attack, doing: Doing) -> Work:
             number = max(0, do.strength[force - 1])
         else:
             number = amount(state, do.strength, doing.scene)
-        yield from wound_all(state, [Hit(bout, force, number, number)], (told,))
+        yield from wound_all(state, [Hit(bout, force, number, number)], (told,), carry)
         if do.kind in ATTACKS:
             tell_outcome(state, bout, Blow(force, number), (told,))
             end_attack(state, [bout], told)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from cardlaw.cards.nodes import PutCounters
+from cardlaw.kernel.choice import Choice, Option
+from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.happen import (
@@ -17,38 +21,48 @@ from cardlaw.rulebooks.berserk.happen import (
 )
 from cardlaw.rulebooks.berserk.meaning import Doing, Work, meant
 from cardlaw.rulebooks.berserk.nodes import Heal, Nourish, Poison
+from cardlaw.rulebooks.berserk.replacing import Carry, left_over
 from cardlaw.rulebooks.berserk.select import amount, char_of, value_of
 from cardlaw.rulebooks.berserk.words import CREATURE, EXTRA, POISON, TOKEN, WIDER
 
 
-def heal(state: State, do: Heal, doing: Doing) -> Work:
+def heal(state: State, do: Heal, doing: Doing, carry: Carry) -> Work:
     number = amount(state, do.amount, doing.scene)
     for obj in meant(state, do.what, doing):
         wounds = state.damage.get(obj, 0)
-        remove_wounds(state, obj, wounds if do.amount == 0 else number, doing.event)
-    yield from ()
+        most = wounds if do.amount == 0 else number
+        yield from remove_wounds(state, obj, most, doing.event, carry)
 
 
-@rules("BE09 416.2")
-def remove_wounds(state: State, obj: int, number: int, event: int, rule: str = "BE09 416.2") -> int:
+@rules("BE09 416.2", "BE09 419")
+def remove_wounds(
+    state: State, obj: int, number: int, event: int, carry: Carry, rule: str = "BE09 416.2"
+) -> Generator[Choice, Option, int]:
     """Heal a card as far as it is wounded; nothing heals the incorporeal. Returns how much."""
-    healed = min(number, state.damage.get(obj, 0))
-    if healed <= 0 or char_of(state, obj).incorporeal:
+    if number <= 0 or char_of(state, obj).incorporeal:
         return 0
-    happen(state, HEALED, rule, (event,), obj, healed)
-    return healed
+    wounds = state.damage.get(obj, 0)
+    healing = Happening(HEALED, rule, (event,), (obj, number))
+    if HEALED in state.board().replacing:
+        left = yield from left_over(state, [healing], carry)
+        wounds = wounds if left else 0
+    if wounds:
+        happen(state, HEALED, rule, (event,), obj, min(number, wounds))
+    return min(number, wounds)
 
 
-def poison(state: State, do: Poison, doing: Doing) -> Work:
+def poison(state: State, do: Poison, doing: Doing, carry: Carry) -> Work:
     number = amount(state, do.amount, doing.scene)
     for obj in meant(state, do.what, doing):
         char = char_of(state, obj)
         if char.type != CREATURE or char.incorporeal or char.protected_from(POISON, WIDER):
             continue
         before = state.counters.get((obj, POISON), 0)
+        more = Happening(POISONED, "BE09 414.4", (doing.event,), (obj, number))
+        if POISONED in state.board().replacing and not (yield from left_over(state, [more], carry)):
+            continue
         if number > before:
             happen(state, POISONED, "BE09 414.4", (doing.event,), obj, number - before)
-    yield from ()
 
 
 def put_marks(state: State, do: PutCounters, doing: Doing) -> Work:
@@ -100,10 +114,9 @@ def add_tokens(state: State, obj: int, number: int, event: int) -> None:
 
 
 @rules("BE09 6")
-def nourish(state: State, do: Nourish, doing: Doing) -> Work:
+def nourish(state: State, do: Nourish, doing: Doing, carry: Carry) -> Work:
     """Heal first; what is left over becomes extra life."""
     number = amount(state, do.amount, doing.scene)
     for obj in meant(state, do.what, doing):
-        healed = remove_wounds(state, obj, number, doing.event)
+        healed = yield from remove_wounds(state, obj, number, doing.event, carry)
         add_life(state, obj, number - healed, doing.event)
-    yield from ()

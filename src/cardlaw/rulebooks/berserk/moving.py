@@ -176,5 +176,4 @@ class Move(Shape):
     @cites("BE09 215.2", "BE12 506.2")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         chain = Chain(len(WITHOUT_DICE), cell=act.answers[0][1])
-        announce(state, act, MOVEMENT, (), chain, cause)
-        yield from ()
+        yield from announce(state, act, MOVEMENT, (), chain, cause)

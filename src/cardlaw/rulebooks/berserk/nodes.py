@@ -24,6 +24,7 @@ from cardlaw.cards.nodes import (
     Lose,
     Move,
     Node,
+    On,
     PutCounters,
     Quantity,
     Select,
@@ -118,6 +119,19 @@ class Fighting(Node, Ability, frozen=True, tag="fighting", tag_field="ability"):
     limit: int = 0
     battle_limit: int = 0
     when: tuple[Condition, ...] = ()
+    text: str = ""
+
+
+class Instead(Node, Ability, frozen=True, tag="instead", tag_field="ability"):
+    """What happens instead of an event: wounded, healed (also who is not wounded) or poisoned.
+
+    In its effects "it" is the card that the event is about, and the number is that of the event.
+    """
+
+    on: On
+    do: tuple[Does, ...]
+    when: tuple[Condition, ...] = ()
+    may: bool = False
     text: str = ""
 
 
@@ -248,6 +262,12 @@ class As(Node, Does, frozen=True, tag="as", tag_field="do"):
     then: tuple[Does, ...]
 
 
+class Prophesy(Node, Does, frozen=True, tag="prophesy", tag_field="do"):
+    """Show the top cards of the own deck; the effects after it call them "shown"."""
+
+    number: int = 1
+
+
 class OncePerTurn(Node, Condition, frozen=True, tag="once a turn", tag_field="if"):
     """The ability was not used this turn."""
 
@@ -302,6 +322,7 @@ VOCABULARY = Vocabulary(
         During,
         Playable,
         Fighting,
+        Instead,
         Relocate,
         Place,
         Redirect,
@@ -320,6 +341,7 @@ VOCABULARY = Vocabulary(
         Adjust,
         As,
         KilledByEnemy,
+        Prophesy,
         OncePerTurn,
         OncePerBattle,
         IsUsing,
@@ -338,6 +360,7 @@ __all__ = [
     "GoesSecond",
     "HasNot",
     "Heal",
+    "Instead",
     "IsUsing",
     "KilledByEnemy",
     "Least",
@@ -349,6 +372,7 @@ __all__ = [
     "Place",
     "Playable",
     "Poison",
+    "Prophesy",
     "Redirect",
     "Relocate",
     "Repeat",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
+from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
@@ -26,12 +29,16 @@ from cardlaw.rulebooks.berserk.words import (
     CLOSED,
     LEAPS,
     MOVED,
+    NEUTRAL,
+    TOKEN,
     VANGUARD,
     in_battle,
     is_closed,
     step,
 )
 
+Work = Generator[Choice, Option, None]
+MEDITATION = "meditation"
 #: how many simple strikes a creature may make in a turn before it closes
 STRIKES = "strikes a turn"
 
@@ -56,7 +63,7 @@ def unable(state: State, item: PileItem) -> bool:
 
 
 @rules("BE09 216.12", "BE09 216.12a", "BE09 203.3", "BE12 123.5", "BE12 506.5", "BE12 301.1")
-def pay(state: State, item: PileItem, event: int) -> None:
+def pay(state: State, item: PileItem, event: int) -> Work:
     """The card pays for its action; a defender closes when the attacker does."""
     obj = item.source[0]
     chain = chain_of(item)
@@ -77,7 +84,7 @@ def pay(state: State, item: PileItem, event: int) -> None:
             closing = []
         ability = ability_of(state, item)
         if ability is not None:
-            closing = pay_for_ability(state, item, ability, event)
+            closing = yield from pay_for_ability(state, item, ability, event)
     if chain.defender >= 0 and "does not close when defending" not in (
         char_of(state, chain.defender).keywords
     ):
@@ -111,12 +118,54 @@ def stays_open(state: State, obj: int, event: int) -> bool:
     return state.used[STRIKES, obj] < strikes
 
 
+@rules("BE09 6", "BE12 123.5")
+def payers(state: State, obj: int) -> list[int]:
+    """The cards whose tokens may pay for a card's ability: itself; in meditation those like it."""
+    found = [obj] if state.counters.get((obj, TOKEN), 0) else []
+    char = char_of(state, obj)
+    if MEDITATION in char.keywords and char.element != NEUTRAL:
+        found += [
+            other
+            for other in state.board().squads[state.controller[obj]]
+            if other != obj
+            and (other, TOKEN) in state.counters
+            and char_of(state, other).element == char.element
+        ]
+    return found
+
+
+def tokens_for(state: State, obj: int) -> int:
+    """How many tokens may pay for a card's ability."""
+    return sum(state.counters.get((payer, TOKEN), 0) for payer in payers(state, obj))
+
+
+@rules("BE12 123.5", "BE09 6")
+def spend_tokens(state: State, obj: int, number: int, event: int) -> Work:
+    """Tokens are spent one by one if they may come from several cards; the player says whose."""
+    found = payers(state, obj)
+    if found == [obj]:
+        here = min(number, state.counters[obj, TOKEN])
+        happen(state, SPENT_TOKENS, "BE12 123.5", (event,), obj, here)
+        return
+    for _ in range(number):
+        found = payers(state, obj)
+        if not found:
+            return
+        answer = yield Choice("payer", state.controller[obj], tuple(found))
+        rule = "BE12 123.5" if answer[0] == obj else "BE09 6"
+        happen(state, SPENT_TOKENS, rule, (event, state.answer), answer[0], 1)
+
+
 @rules("BE12 123.5", "BE12 506.6", "BE09 216.12")
-def pay_for_ability(state: State, item: PileItem, ability: Playable, event: int) -> list[int]:
+def pay_for_ability(
+    state: State, item: PileItem, ability: Playable, event: int
+) -> Generator[Choice, Option, list[int]]:
     """Tokens, uses and movement that an ability costs. Returns the card if it closes."""
     obj = item.source[0]
     if ability.cost.remove_counters:
-        happen(state, SPENT_TOKENS, "BE12 123.5", (event,), obj, max(1, ability.cost.counters))
+        named = ability.cost.counters < 0
+        number = chain_of(item).number if named else max(1, ability.cost.counters)
+        yield from spend_tokens(state, obj, number, event)
     if ability.limit:
         state.event("use counted", "BE09 216.12", (event,), obj)
         state.add_to(USED, ("ability", obj, state.born.get(obj, 0), item.text), 1)

@@ -9,6 +9,7 @@ from cardlaw.cards.nodes import Triggered
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.choice import CHANCE, Choice, Option
+from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import LISTS, TURN, PileItem, Ref
@@ -37,6 +38,7 @@ from cardlaw.rulebooks.berserk.meaning import Doing, can_be_wounded, is_shielded
 from cardlaw.rulebooks.berserk.moving import can_move_by_itself, may_enter
 from cardlaw.rulebooks.berserk.named import text_at
 from cardlaw.rulebooks.berserk.paying import ability_of, pay, unable
+from cardlaw.rulebooks.berserk.replacing import perform
 from cardlaw.rulebooks.berserk.rule_effects import resolve_destruction
 from cardlaw.rulebooks.berserk.select import Scene, char_of, suits
 from cardlaw.rulebooks.berserk.sharing import may_stand_with_others
@@ -402,7 +404,7 @@ def _deal_strike(state: State, item: PileItem, chain: Chain, event: int) -> Work
     if chain.answer and fights(state, item, chain):
         hits.append(_hit(state, bout.answer(), chain.answer))
     causes = (event, *chain.dice)
-    yield from wound_all(state, hits, causes)
+    yield from wound_all(state, hits, causes, do_all)
     tell_outcome(state, bout, hits[0].blow, causes)
     end_attack(state, [hit.bout for hit in hits], event)
 
@@ -428,7 +430,7 @@ def _do_playable(state: State, item: PileItem, chain: Chain, event: int) -> Work
             bout = Bout(source, target, item.kind)
             printed = unmodified(state, source, ability.strength, force)
             hit = Hit(bout, force, printed, number, chain.fixed)
-            yield from wound_all(state, [hit], (event, *chain.dice))
+            yield from wound_all(state, [hit], (event, *chain.dice), do_all)
             if item.kind in ATTACKS:
                 tell_outcome(state, bout, hit.blow, (event, *chain.dice))
                 end_attack(state, [bout], event)
@@ -460,13 +462,13 @@ def _do_by_rule(state: State, item: PileItem, chain: Chain, event: int) -> Work:
     if not is_source(state, item):
         return
     if chain.it == BY_RULE["regeneration"]:
-        remove_wounds(state, obj, number, event, "BE09 311.4")
+        yield from remove_wounds(state, obj, number, event, do_all, "BE09 311.4")
     elif chain.it == BY_RULE["incarnation"]:
         incarnate(state, item.player, obj, number, event)
     elif can_be_wounded(state, obj, event):
-        poison = (-1, "poison") if chain.it == BY_RULE["poison"] else ()
-        happen(state, WOUNDED, "BE09 311.4", (event,), obj, number, *poison)
-    yield from ()
+        how = next(word for word, place in BY_RULE.items() if place == chain.it)
+        hurt = Happening(WOUNDED, "BE09 311.4", (event,), (obj, number, -1, how))
+        yield from perform(state, [hurt], do_all)
 
 
 @rules("BE09 216.12")
@@ -474,8 +476,7 @@ def _payment(state: State, key: int, item: PileItem, event: int) -> Work:
     """The card pays."""
     if state.options["payment"] == "at-the-end" and item.kind != TRIGGER:
         paid = state.event("paid", "BE12 301.1", (event,), item.source[0])
-        pay(state, item, paid)
-    yield from ()
+        yield from pay(state, item, paid)
 
 
 @rules("BE09 216.1")

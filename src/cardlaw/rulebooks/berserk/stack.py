@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from cardlaw.kernel import pile
-from cardlaw.kernel.action import Act
+from cardlaw.kernel.action import Act, Procedure
 from cardlaw.kernel.because import SETUP
 from cardlaw.kernel.law import Breach, Findings, rules
 from cardlaw.kernel.state import State
@@ -145,8 +145,8 @@ def action_on_top(state: State) -> Seen | None:
 @rules("BE12 301.1", "BE12 301.2", "BE09 215.2", "BE09 215.3", "BE09 215.9", "BE09 216.1")
 def announce(
     state: State, act: Act, kind: str, text: tuple[int, ...], chain: Chain, cause: int
-) -> int:
-    """Put an action on the stack; the active player has priority then. Returns its key."""
+) -> Procedure:
+    """Put an action on the stack; the active player has priority then."""
     source = act.first[1]
     event = state.event(ANNOUNCED, "BE09 215.2", (cause,), source, kind)
     if "halted" in state.lists:
@@ -156,15 +156,14 @@ def announce(
     item = PileItem(
         kind, act.player, state.ref(source), text, act.first, act.answers, event, tuple(chain)
     )
-    key = pile.put_on(state, item)
+    pile.put_on(state, item)
     pile.give_priority(state, active(state))
     if state.board().shared:
         do_something_else(state, act.player, source if kind == MOVEMENT else -1, event)
     if state.options["payment"] != "at-the-end":
         from cardlaw.rulebooks.berserk.paying import pay  # noqa: PLC0415
 
-        pay(state, item, event)
-    return key
+        yield from pay(state, item, event)
 
 
 def at_stage(chain: Chain, stage: str) -> Chain:

@@ -254,8 +254,7 @@ class Strike(Shape):
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         target = aimed_at(state, act.answers[0][1])
         chain = Chain(len(WITH_DICE), targets=(target,))
-        announce(state, act, STRIKE, (), chain, cause)
-        yield from ()
+        yield from announce(state, act, STRIKE, (), chain, cause)
 
 
 @cites("BE12 210.2", "BE09 205.2")
@@ -351,5 +350,4 @@ class Defend(Shape):
             happen(state, REVEALED, "BE09 415.2", (cause,), act.first[1])
         target = aimed_at(state, act.first[1])
         chain = Chain(len(IN_RESPONSE), WOUND, targets=(target,), about=top.key)
-        announce(state, act, DEFENSE, (), chain, cause)
-        yield from ()
+        yield from announce(state, act, DEFENSE, (), chain, cause)

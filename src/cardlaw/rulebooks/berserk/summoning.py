@@ -11,10 +11,10 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.equip import may_bear
 from cardlaw.rulebooks.berserk.faces import BerserkFace
 from cardlaw.rulebooks.berserk.field import NEIGHBOURS, half, row
-from cardlaw.rulebooks.berserk.happen import CLOSES, RESURRECTED, SUMMONED, happen
+from cardlaw.rulebooks.berserk.happen import CLOSES, PROPHESIED, RESURRECTED, SUMMONED, happen
 from cardlaw.rulebooks.berserk.meaning import Doing, Work
 from cardlaw.rulebooks.berserk.moving import may_enter
-from cardlaw.rulebooks.berserk.nodes import Summon
+from cardlaw.rulebooks.berserk.nodes import Prophesy, Summon
 from cardlaw.rulebooks.berserk.places import cell_or_last
 from cardlaw.rulebooks.berserk.rule_effects import free_cells
 from cardlaw.rulebooks.berserk.select import Scene, chosen, fits
@@ -31,6 +31,8 @@ from cardlaw.rulebooks.berserk.words import (
     side,
 )
 
+#: what the effects after a prophecy call the cards that it shows
+SHOWN = "shown"
 NOT_SUMMONABLE = "not summonable"
 #: the zones from which a card comes, by the word of a text
 ZONES_OF = {DECK: (DECK,), GRAVEYARD: (GRAVEYARD,), "deck or graveyard": (DECK, GRAVEYARD)}
@@ -97,6 +99,20 @@ def cells_for(state: State, scene: Scene, where: str) -> list[str]:
         # beside what has no place is nowhere, so the own half is meant
         return [cell for cell in free if half(cell) == home]
     return [cell for cell in free if cell in NEIGHBOURS[here]]
+
+
+@rules("BE09 6", "BE09 206.8", "BE09 206.10")
+def prophesy(state: State, do: Prophesy, doing: Doing) -> Work:
+    """The top cards of the own deck are shown to both players; then the deck is shuffled."""
+    player = doing.scene.player
+    shown = state.zone(DECK, player)[: do.number]
+    names = [name for name in doing.scene.names if name[0] != SHOWN]
+    for obj in shown:
+        state.event("shown", "BE09 206.8", (doing.event,), player, face_of(state, obj).name)
+        names.append((SHOWN, obj))
+    doing.scene = doing.scene._replace(names=tuple(names))
+    happen(state, PROPHESIED, "BE09 6", (doing.event,), player)
+    yield from shuffle(state, player, doing.event)
 
 
 @rules("BE12 212.6", "BE09 206.10", "BE09 6")

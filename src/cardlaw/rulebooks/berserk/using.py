@@ -14,6 +14,7 @@ from cardlaw.rulebooks.berserk.aiming import Aim, On, knows, playable, scene_of
 from cardlaw.rulebooks.berserk.happen import REVEALED, happen
 from cardlaw.rulebooks.berserk.moving import can_move_by_itself
 from cardlaw.rulebooks.berserk.nodes import Playable, Redirect
+from cardlaw.rulebooks.berserk.paying import tokens_for
 from cardlaw.rulebooks.berserk.select import char_of, holds, in_the_battle
 from cardlaw.rulebooks.berserk.stack import (
     IN_RESPONSE,
@@ -32,13 +33,40 @@ from cardlaw.rulebooks.berserk.words import (
     CLOSED,
     LEAPS,
     MAIN,
+    MOST_NAMED,
     MOVED,
     STARTING,
-    TOKEN,
     is_closed,
     is_hidden,
     step,
 )
+
+
+class Spending(Part):
+    """How many tokens are spent, where the player of an ability says so."""
+
+    name = "spending"
+    phrase = "spending {tokens}"
+    rule = "BE09 104.5"
+    fields: tuple[str, ...] = ("num:tokens",)
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        return [("spending", number) for number in range(MOST_NAMED + 1)]
+
+    def domain(self, state: State, act: Act) -> Iterable[Option]:
+        here = tokens_for(state, act.first[1])
+        return [("spending", number) for number in range(1, here + 1)]
+
+    @cites("BE09 103.7a", "BE09 104.5")
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        obj, number = act.first[1], answer[1]
+        if number < 1:
+            yield Breach("no-tokens-as-price", "BE09 103.7a", (obj,))
+        elif number > tokens_for(state, obj):
+            yield Breach("too-few-tokens", "BE09 104.5", (obj, number))
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        return Breach("too-few-tokens", self.rule, (act.first[1], 1))
 
 
 class Use(Shape):
@@ -48,7 +76,7 @@ class Use(Shape):
     phrase = "use {which} of {card}"
     rules: tuple[str, ...] = ("BE09 404.1", "BE09 404.3", "BE12 301.2")
     fields: tuple[str, ...] = ("obj:card", "ability:which")
-    parts: tuple[Part, ...] = (Aim(0), Aim(1), On())
+    parts: tuple[Part, ...] = (Aim(0), Aim(1), On(), Spending())
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         for obj in state.where:
@@ -81,7 +109,10 @@ class Use(Shape):
         aims = len(ability.targets)
         if asked < aims:
             return self.parts[asked]
-        return self.parts[2] if ability.cell and asked == aims else None
+        rest: list[Part] = [self.parts[2]] if ability.cell else []
+        if names_number(ability):
+            rest.append(self.parts[3])
+        return rest[asked - aims] if asked - aims < len(rest) else None
 
     @cites("BE09 404.1", "BE09 404.3", "BE09 404.6", "BE09 404.7", "BE09 404.8")
     def findings(self, state: State, act: Act) -> Findings:
@@ -109,16 +140,21 @@ class Use(Shape):
         if is_hidden(state, obj):
             happen(state, REVEALED, "BE09 415.2", (cause,), obj)
         targets = tuple(aimed_at(state, a[1]) for a in act.answers if a[0] in ("target", "other"))
-        cell = act.answers[-1][1] if ability.cell else ""
+        cell = next((a[1] for a in act.answers if a[0] == "on"), "")
+        named = next((a[1] for a in act.answers if a[0] == "spending"), 0)
         top = action_on_top(state)
         if ability.moment:
             assert top is not None
-            chain = Chain(len(IN_RESPONSE), WOUND, targets, cell, about=top.key)
+            chain = Chain(len(IN_RESPONSE), WOUND, targets, cell, about=top.key, number=named)
         else:
             stages = WITH_DICE if rolls(ability) else WITHOUT_DICE
-            chain = Chain(len(stages), targets=targets, cell=cell)
-        announce(state, act, ability.kind, (state.card[obj], number), chain, cause)
-        yield from ()
+            chain = Chain(len(stages), targets=targets, cell=cell, number=named)
+        yield from announce(state, act, ability.kind, (state.card[obj], number), chain, cause)
+
+
+def names_number(ability: Playable) -> bool:
+    """Whether the player says how many tokens an ability costs."""
+    return bool(ability.cost.remove_counters) and ability.cost.counters < 0
 
 
 def rolls(ability: Playable) -> bool:
@@ -151,7 +187,7 @@ def payable(state: State, act: Act, ability: Playable) -> Findings:
     cost = ability.cost
     if cost.exhaust:
         yield from can_close(state, obj, "BE09 104.4")
-    if cost.remove_counters and state.counters.get((obj, TOKEN), 0) < max(1, cost.counters):
+    if cost.remove_counters and tokens_for(state, obj) < max(1, cost.counters):
         yield Breach("too-few-tokens", "BE09 104.5", (obj, max(1, cost.counters)))
     if ability.limit:
         key = ("ability", obj, state.born.get(obj, 0), (state.card[obj], act.first[2]))

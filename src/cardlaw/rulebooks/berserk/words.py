@@ -83,6 +83,9 @@ POISON = "poison"
 EXTRA = "extra life"
 MOVED = "moved"
 
+#: how many tokens are worth testing as a price that a player names
+MOST_NAMED = 20
+
 #: what a card has done or received this turn
 HIT, HURT, HAS_ATTACKED = "hit", "wounded", "attacked"
 #: how often something was used in the whole battle
