@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardlaw.kernel.happen import Happening
+from cardlaw.kernel.happen import Batch, Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import (
@@ -27,6 +27,7 @@ from cardlaw.rulebooks.vs.board import equipment_stays
 from cardlaw.rulebooks.vs.occasions import LEAVING
 from cardlaw.rulebooks.vs.powers import COSMIC, face_of
 from cardlaw.rulebooks.vs.select import equipment_on, traits_of
+from cardlaw.rulebooks.vs.traits import Traits
 from cardlaw.rulebooks.vs.unique import beside, swept
 from cardlaw.rulebooks.vs.watching import Watching
 
@@ -121,6 +122,26 @@ class VsPerformer(Watching):
 
     # -- writing ------------------------------------------------------------------------------
 
+    @rules("VS 708.11", "VS 708.11b")
+    def happen(self, state: State, events: Batch) -> list[int]:
+        """Write a batch; who is stunned in it loses endurance by what each was before it."""
+        stunned = [at for at, event in enumerate(events) if event.kind == "stunned"]
+        before = [traits_of(state, events[at].values[0]) for at in stunned]
+        ids = super().happen(state, events)
+        for at, traits in zip(stunned, before, strict=True):
+            self.lose_for_stun(state, events[at].values[0], traits, ids[at])
+        return ids
+
+    @rules("VS 708.11b", "VS 701")
+    def lose_for_stun(self, state: State, obj: int, traits: Traits, cause: int) -> None:
+        """The controller of a stunned character loses endurance equal to its cost."""
+        if traits.invulnerable:
+            state.event("invulnerable", "VS 701", (cause,), obj)
+        elif traits.cost > 0:
+            values = (state.controller[obj], traits.cost)
+            lost = Happening("lost endurance", "VS 708.11b", (cause,), values)
+            self.notice(state, self.write(state, lost), lost)
+
     def write(self, state: State, event: Happening) -> int:
         number = state.event(event.kind, event.rule, event.causes, *event.values)
         writer = self.writers.get(event.kind)
@@ -156,20 +177,12 @@ class VsPerformer(Watching):
             state.event("put into pile", rule, (cause,), equipment)
             self.depart(state, equipment, (words.KOED, state.owner[equipment]))
 
-    @rules("VS 708.11", "VS 708.11b", "VS 701.12", "VS 701")
+    @rules("VS 708.11", "VS 701.12", "VS 701")
     def stun(self, state: State, event: Happening, number: int) -> None:
-        """A character is stunned, and its controller loses endurance equal to its cost."""
+        """A character is stunned."""
         obj = event.values[0]
-        traits = traits_of(state, obj)
         stop_fighting(state, obj)
         set_status(state, obj, on=words.STUNNED | words.EXHAUSTED)
-        if not traits.invulnerable and traits.cost > 0:
-            player = state.controller[obj]
-            values = (player, traits.cost)
-            lost = Happening("lost endurance", "VS 708.11b", (number,), values)
-            self.notice(state, self.write(state, lost), lost)
-        elif traits.invulnerable:
-            state.event("invulnerable", "VS 701", (number,), obj)
         if (obj, COSMIC) in state.counters:
             state.event("counters", "VS 701", (number,), obj, COSMIC, -1)
             state.put(COUNTERS, (obj, COSMIC), None)
