@@ -104,6 +104,8 @@ class _Settling:
                 self.player = "that"
             elif on.get("whose", "") not in ("", "you", "opponent"):
                 self.player = on["whose"]
+                role, _, thing = on["whose"].rpartition(" of ")
+                self.other = thing if role else self.other
 
     def value(self, value: Any) -> Any:
         if isinstance(value, list):

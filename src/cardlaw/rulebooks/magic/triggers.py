@@ -233,12 +233,12 @@ def match_step(state: State, word: str, number: int) -> None:
         assert isinstance(node, Triggered)
         you = char_on(state, board, watcher.obj).controller
         scope = Scope(state.ref(watcher.obj), you)
-        if not any(_whose(state, on, scope) for on in node.on if on.event == word):
-            continue
-        seen = Occurrence(word, number, ())
         host = board.hosts.get(watcher.obj)
         if host:
             scope.bearer = Ref(host, state.born.get(host, 0))
+        if not any(_whose(state, on, scope) for on in node.on if on.event == word):
+            continue
+        seen = Occurrence(word, number, ())
         scope.named["it"] = scope.named["by"] = [Ref(0, 0)]
         _note_granter(state, board, scope, watcher.held)
         if all_hold(state, board, node.when, scope):

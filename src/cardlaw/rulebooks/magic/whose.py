@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from cardlaw.rulebooks.magic.board import Scope
 
 
+#: the controller of what the source of a text is attached to
+BEARERS = "controller of bearer"
+
+
 @rules("CR 303.4b")
 def enchanted_player(state: State, scope: Scope) -> int:
     """The player whom the source of a text enchants, or enchanted when it left; -1 for none."""
@@ -36,6 +40,9 @@ def players_by(state: State, word: str, scope: Scope) -> list[int]:
         return [scope.you, 1 - scope.you]
     if word == "enchanted player":
         return [player for player in (enchanted_player(state, scope),) if player >= 0]
+    if word == BEARERS:
+        host = scope.bearer.id if scope.bearer is not None else 0
+        return [state.controller.get(host, state.owner[host])] if host else []
     if word == "defending":
         return [1 - state.turn.get("active", 0)]
     if word == "they":
