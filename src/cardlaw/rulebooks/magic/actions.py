@@ -24,6 +24,7 @@ from cardlaw.rulebooks.magic.face import Face, all_printed, printed
 from cardlaw.rulebooks.magic.face_down import HOW_RULES, seers_of, turn_down
 from cardlaw.rulebooks.magic.giving import own_tolls
 from cardlaw.rulebooks.magic.granter import granting
+from cardlaw.rulebooks.magic.hush import answerable, may_activate
 from cardlaw.rulebooks.magic.mana import ManaCost, cost_text
 from cardlaw.rulebooks.magic.pay import pay_for_symbols, pay_mana
 from cardlaw.rulebooks.magic.permission import (
@@ -134,11 +135,12 @@ class Cast(Announced):
         held = Held(script, (state.card[obj], script.number), obj) if script is not None else None
         return Announcement(state, act, obj, held, spell=True)
 
-    @cites("CR 601.3", "CR 305.9", "CR 118.8", "CR 702.34a")
+    @cites("CR 601.3", "CR 305.9", "CR 118.8", "CR 702.34a", "CR 702.61a")
     def findings(self, state: State, act: Act) -> Findings:
         obj, player = act.first[1], act.player
         yield from with_priority(state)
         yield from may_cast_spells(state, obj, player)
+        yield from answerable(state)
         ways = ways_for(state, obj, player) if knows_face(state, obj, player) else []
         in_hand = state.where[obj] == ("hand", player)
         if not in_hand and not _from_elsewhere(state, obj, player, ways):
@@ -284,6 +286,7 @@ class TapForMana(Shape):
             yield Breach("no-such-mana", "CR 605.1a", (obj, mana))
         if board.chars[obj].controller != act.player:
             yield Breach("not-its-controller", "CR 602.2", (obj, act.player))
+        yield from may_activate(board, obj, mana=True)
         yield from can_tap_for_cost(state, obj)
 
     @cites("CR 605.3b", "CR 117.3c")

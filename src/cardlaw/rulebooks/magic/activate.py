@@ -18,6 +18,7 @@ from cardlaw.rulebooks.magic.costs import purse
 from cardlaw.rulebooks.magic.effects import Doing, carry_out
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.hush import answerable, may_activate
 from cardlaw.rulebooks.magic.mana import Purse
 from cardlaw.rulebooks.magic.pay import pay_announced
 from cardlaw.rulebooks.magic.permission import (
@@ -93,6 +94,7 @@ def abilities(state: State, obj: int, verb: str) -> list[Held]:
     "CR 606.3",
     "CR 702.6a",
     "CR 101.1",
+    "CR 702.61a",
 )
 def usable(state: State, obj: int, held: Held, player: int) -> Findings:
     """The breaches of activating one ability now, apart from targets and mana."""
@@ -116,6 +118,10 @@ def usable(state: State, obj: int, held: Held, player: int) -> Findings:
     scope = Scope(state.ref(obj), player)
     if node.when and not all_hold(state, state.board(), node.when, scope):
         yield Breach("condition-not-met", "CR 602.1b", (obj,))
+    mana = bool(held.skill.mana)
+    yield from may_activate(state.board(), obj, mana=mana)
+    if not mana:
+        yield from answerable(state)
     yield from can_pay_rest(state, held, obj, player)
 
 

@@ -35,6 +35,7 @@ TAPPED, SICK, ATTACKING, BLOCKING, BLOCKED, STRUCK, DEADLY, MARKED, RENOWNED, MO
     1 << n for n in range(10)
 )
 FACE_DOWN = 1 << 10
+NEW = 1 << 11
 STATUS_NAMES = {
     "tapped": TAPPED,
     "summoning sick": SICK,
@@ -47,6 +48,7 @@ STATUS_NAMES = {
     "renowned": RENOWNED,
     "monstrous": MONSTROUS,
     "face down": FACE_DOWN,
+    "newly controlled": NEW,
 }
 COMBAT = ATTACKING | BLOCKING | BLOCKED | STRUCK
 

@@ -22,6 +22,8 @@ land-is-not-cast obj:card
 as-though-flash obj:card
 has-keyword obj:thing term:keyword
 casting-forbidden obj:card player:who
+no-answer-to-it obj:spell
+activation-forbidden obj:source
 may-play obj:card
 too-many-spells player:who num:limit
 equip-any-time obj:source
@@ -273,6 +275,8 @@ prevented|obj:source obj:target num:amount
 redirected|obj:source player:who obj:target
 prevented for a player|obj:source player:who num:amount
 gained life|player:who num:amount
+gained no life|player:who
+spared|obj:object
 lost life|player:who num:amount
 got counters|player:who term:counter num:number
 put counters|obj:object term:counter num:number

@@ -18,6 +18,7 @@ from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
     Doing,
+    amount_of,
     begin_effect,
     carry_out,
     permanents,
@@ -125,7 +126,8 @@ def pay(state: State, node: Pay, doing: Doing) -> Course:
         elif node.life:
             yield from pay_points(state, player, "life", node.life, "CR 119.4", doing)
         else:
-            yield from pay_or_not(state, player, node.cost, doing)
+            times = amount_of(state, node.times, doing)
+            yield from pay_or_not(state, player, node.cost * times, doing)
 
 
 @rules("CR 701.19a", "CR 701.19c")

@@ -121,6 +121,9 @@ def _sources(state: State, player: int) -> list[Source]:
         for obj in board.able.get((player, ""), ()):
             if obj not in board.mana:
                 found.extend(_sacrificed(state, board, obj))
+        if "forbid activate" in board.parts:
+            found = [s for s in found if not board.about("forbid activate", s.obj)]
+            board.sources[player] = found
     return found
 
 

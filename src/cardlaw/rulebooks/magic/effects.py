@@ -43,6 +43,7 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.last_known import char_of_ref
+from cardlaw.rulebooks.magic.life import may_gain_life
 from cardlaw.rulebooks.magic.nodes import Divide, Lasting, Modal, Mode
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.relations import is_enchanted
@@ -403,7 +404,8 @@ def points(state: State, node: Points, doing: Doing) -> Course:
         if node.kind != "life":
             happen(state, "got counters", "CR 608.2c", doing.cause, player, node.kind, amount)
         elif amount >= 0:
-            happen(state, "gained life", "CR 119.3", doing.cause, player, amount)
+            if may_gain_life(state, doing.cause[0], player):
+                happen(state, "gained life", "CR 119.3", doing.cause, player, amount)
         else:
             happen(state, "lost life", "CR 119.3", doing.cause, player, -amount)
     yield from ()

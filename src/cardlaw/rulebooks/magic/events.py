@@ -58,6 +58,7 @@ from cardlaw.rulebooks.magic.joining import enter_attacking
 from cardlaw.rulebooks.magic.journal import told
 from cardlaw.rulebooks.magic.known import reveal
 from cardlaw.rulebooks.magic.last_known import char_of_ref, last_known
+from cardlaw.rulebooks.magic.life import may_gain_life
 from cardlaw.rulebooks.magic.madness import goes_into_exile
 from cardlaw.rulebooks.magic.occurrences import WORDS
 from cardlaw.rulebooks.magic.preventing import hindrances, instead_of_damage
@@ -344,6 +345,14 @@ def write_regenerated(state: State, number: int, event: Happening) -> None:
     leave_combat(state, obj)
 
 
+@rules("CR 702.89a")
+def write_spared(state: State, number: int, event: Happening) -> None:
+    """What an Aura has saved loses its damage."""
+    obj = event.values[0]
+    state.put(DAMAGE, obj, None)
+    set_bits(state, obj, off=DEADLY)
+
+
 def write_got_counters(state: State, number: int, event: Happening) -> None:
     """A player gets counters."""
     player, kind, amount = event.values
@@ -377,6 +386,7 @@ WRITERS: dict[str, Writer] = {
     "paid energy": write_energy,
     "lost the game": write_lost,
     "regenerated": write_regenerated,
+    "spared": write_spared,
     "turned face up": write_face_up,
     "turned over": write_face_down,
 }
@@ -465,7 +475,7 @@ class MagicPerformer(Performer):
         """Lifelink: the controller of the source gains that much life."""
         source, _, amount, _, born = event.values
         char = char_of_ref(state, Ref(source, born))
-        if char.has("lifelink"):
+        if char.has("lifelink") and may_gain_life(state, number, char.controller):
             values = (char.controller, amount)
             gain = state.event("gained life", "CR 120.3f", (number,), *values)
             state.add_to(POINTS, (char.controller, "life"), amount)

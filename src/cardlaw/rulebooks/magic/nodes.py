@@ -299,6 +299,8 @@ class Pay(Node, Does, frozen=True, tag="pay", tag_field="do"):
     life: int = 0
     energy: int = 0
     player: str = "you"
+    #: how often the cost in mana is paid
+    times: Quantity = 1
 
 
 class Regenerate(Node, Does, frozen=True, tag="regenerate", tag_field="do"):

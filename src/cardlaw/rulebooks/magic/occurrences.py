@@ -9,6 +9,7 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import EXILE, GONE, Board
 from cardlaw.rulebooks.magic.keywords.casting import DISCARDED_INTO_EXILE
+from cardlaw.rulebooks.magic.keywords.lasting import LAST_COUNTER
 from cardlaw.rulebooks.magic.sagas import CHAPTER, reached
 from cardlaw.rulebooks.magic.ways import FREE
 
@@ -46,7 +47,7 @@ WORDS = {
     "milled": ("is milled",),
     "proliferated": ("proliferates",),
     "untapped": ("becomes untapped",),
-    "put counters": ("gets counters", CHAPTER),
+    "put counters": ("gets counters", CHAPTER, LAST_COUNTER),
     "control changed": ("control changes",),
     "turned face up": ("is turned face up",),
     "ability activated": ("is activated",),
@@ -117,6 +118,8 @@ def occurrences(
         return
     if word == "plays" and not is_played(state, event):
         return
+    if event.kind == "put counters" and not _counts(state, word, event):
+        return
     seen = _occurrence(state, word, number, event, board)
     if seen is not None:
         yield seen
@@ -182,6 +185,14 @@ def is_played(state: State, event: Happening) -> bool:
     items = (state.pile[key] for key in state.lists.get("pile", ()))
     mine = (item for item in items if item.kind == "spell" and item.source.id == event.values[0])
     return not any(a[0] == "way" and len(a) > 1 and a[1] != FREE for i in mine for a in i.answers)
+
+
+@rules("CR 702.63a")
+def _counts(state: State, word: str, event: Happening) -> bool:
+    """Whether a word is about a change of counters: some were put on, or the last one went."""
+    if word == LAST_COUNTER:
+        return event.values[2] < 0 and not state.counters.get(event.values[:2])
+    return bool(event.values[2] > 0)
 
 
 def _hurt(seen: Occurrence) -> Occurrence | None:

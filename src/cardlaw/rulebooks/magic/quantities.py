@@ -173,6 +173,9 @@ def times_paid(state: State, scope: Scope, name: str) -> int:
     """How often a cost was paid for the spell, or for the spell that became the permanent."""
     said = sum(a[:2] in (("with", name), ("way", name)) for a in scope.answers)
     source = scope.source
+    for item in state.pile.values() if not said else ():
+        if item.kind == "spell" and item.source == source:
+            return sum(a[:2] in (("with", name), ("way", name)) for a in item.answers)
     return said or state.used.get(("paid for", source.id, source.born, name), 0)
 
 

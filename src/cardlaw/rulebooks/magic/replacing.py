@@ -20,6 +20,8 @@ WAYS = {
     "hand": ("hand instead", "returned to hand"),
     "library": ("library instead", "put into library"),
 }
+#: the keyword of Auras that are destroyed in place of what they enchant
+UMBRA = "umbra armor"
 _ZONES = {word: zone for zone, (word, _) in WAYS.items()}
 
 
@@ -38,12 +40,20 @@ def deaths_replaced(state: State, event: Happening) -> list[Option]:
             for key, row in sorted(state.effects.items())
             if key in shields(state, obj)
         ]
+    if event.kind == "destroyed":
+        found += [(UMBRA, printed(state, aura).name) for aura in umbras(board, obj)]
     for part in board.about("instead", obj):
         gives = part.gives
         assert isinstance(gives, Instead)
         if gives.event != "dies" or "creature" in board.chars[obj].types:
             found.append((WAYS[gives.to][0], printed(state, part.source).name))
     return list(dict.fromkeys(found))
+
+
+@rules("CR 702.89a")
+def umbras(board: Board, obj: int) -> list[int]:
+    """The Auras on a permanent that are destroyed in its place."""
+    return [aura for aura in board.attached.get(obj, ()) if board.chars[aura].has(UMBRA)]
 
 
 @rules("CR 701.19a")
@@ -57,7 +67,7 @@ def shields(state: State, obj: int) -> list[int]:
     ]
 
 
-@rules("CR 614.6", "CR 701.19a")
+@rules("CR 614.6", "CR 701.19a", "CR 702.89a")
 def instead_of_death(state: State, event: Happening, effect: Option) -> Batch:
     """What happens instead of a destruction or death."""
     obj = event.values[0]
@@ -68,5 +78,12 @@ def instead_of_death(state: State, event: Happening, effect: Option) -> Batch:
             if printed(state, state.effects[key].source).name == effect[1]
         ]
         return [Happening("regenerated", "CR 701.19a", event.causes, (obj, named[0]))]
+    if effect[0] == UMBRA:
+        board: Board = state.board()
+        aura = next(a for a in umbras(board, obj) if printed(state, a).name == effect[1])
+        batch = [Happening("spared", "CR 702.89a", event.causes, (obj,))]
+        if not board.chars[aura].has("indestructible"):
+            batch.append(Happening("destroyed", "CR 702.89a", event.causes, (aura,)))
+        return batch
     kind = WAYS[_ZONES[effect[0]]][1]
     return [Happening(kind, "CR 614.1a", event.causes, (obj,))]

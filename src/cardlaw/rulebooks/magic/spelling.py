@@ -37,6 +37,7 @@ from cardlaw.rulebooks.magic.keywords.casting import (
     squad,
     surge,
 )
+from cardlaw.rulebooks.magic.keywords.extras import SPELT
 from cardlaw.rulebooks.magic.nodes import CastCost, Chapter, CostLess, Enters, Paid, Sacrifice
 
 
@@ -271,5 +272,6 @@ _KEYWORDS = {
     "retrace": cast_again,
     "cycling": cycling,
     "affinity": affinity,
+    **SPELT,
     "surge": surge,
 }

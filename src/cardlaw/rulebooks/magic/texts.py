@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardlaw.cards.nodes import ValueOf
+from cardlaw.cards.nodes import Select, ValueOf
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import (
@@ -92,8 +92,14 @@ class Texts:
         self.permits = any(face.compiled.permits for face in faces)
         #: whether a text gives mana that may be spent only on some things
         self.restricts = any(face.compiled.restricts for face in faces)
+        #: whether a text asks what has come under somebody's control since the last turn
+        self.newly = any(_asks_newly(node) for face in faces for node in face.compiled.nodes)
         #: whether some cost has snow symbols
         self.snow = any(asks_for_snow(face) for face in faces)
+
+
+def _asks_newly(node: object) -> bool:
+    return isinstance(node, Select) and "newly controlled" in node.states
 
 
 def _recalls(node: object) -> bool:

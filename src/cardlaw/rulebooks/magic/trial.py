@@ -66,7 +66,10 @@ from cardlaw.rulebooks.magic.tolls import is_chosen, may_give
 #: what texts may forbid and allow: the words that some rule of this rulebook asks for
 FORBIDDEN = frozenset(
     [
+        "activate",
+        "activate others",
         "cast spells",
+        "gain life",
         "attack",
         "attack alone",
         "be attacked",
@@ -131,8 +134,10 @@ ENFORCED = frozenset(
         "protection",
         "reach",
         "shroud",
+        "split",
         "toxic",
         "trample",
+        "umbra",
         "vigilance",
         "ward",
         "wither",

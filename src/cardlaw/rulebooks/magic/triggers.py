@@ -12,6 +12,7 @@ from cardlaw.kernel.tables import EFFECTS, Effect, Ref, Waiting
 from cardlaw.rulebooks.magic.board import Board, Held, Scope, Watcher, char_on, fits
 from cardlaw.rulebooks.magic.face import Path, node_at, skill_at
 from cardlaw.rulebooks.magic.granter import GRANTER, granting
+from cardlaw.rulebooks.magic.keywords.lasting import LAST_COUNTER
 from cardlaw.rulebooks.magic.last_known import born_on
 from cardlaw.rulebooks.magic.occurrences import BACK, ONCE, WORDS, Occurrence, occurrences, sum_up
 from cardlaw.rulebooks.magic.once import may_trigger, repeated
@@ -165,6 +166,8 @@ def _about(
         return _aims(state, board, on.by, seen.subject, scope, watcher)
     if seen.word == CHAPTER:
         return on.to == str(seen.amount)
+    if seen.word == LAST_COUNTER:
+        return str(seen.values[1]) == on.to
     if seen.word == "becomes target":
         return _targeted(state, on, seen, scope)
     if on.by is not None and (seen.other <= 0 or not fits(state, board, on.by, seen.other, scope)):
@@ -242,7 +245,8 @@ def match_step(state: State, word: str, number: int) -> None:
         scope.named["it"] = scope.named["by"] = [Ref(0, 0)]
         _note_granter(state, board, scope, watcher.held)
         if all_hold(state, board, node.when, scope):
-            wait(state, "CR 603.2", _waiting(watcher, scope, seen))
+            rule = watcher.held.skill.rule or "CR 603.2"
+            wait(state, rule, _waiting(watcher, scope, seen))
     for key in delayed(state, word):
         row = state.effects[key]
         node = skill_at(state, row.text).node

@@ -18,6 +18,7 @@ from cardlaw.rulebooks.magic.board import (
     FIELD,
     GONE,
     MARKED,
+    NEW,
     PHASED,
     SICK,
     TAPPED,
@@ -159,10 +160,12 @@ def begin_turn(state: State, player: int, number: int) -> None:
     forget_spells(state)
     for key in sorted((k for k in state.used if k[0] in _THIS_TURN), key=repr):
         state.put(USED, key, None)
+    texts: Texts = state.texts
     for obj in sorted(state.status):
         bits = state.status[obj] & ~MARKED
         if state.controller[obj] == player:
-            bits &= ~SICK
+            new = NEW if texts.newly and bits & SICK else 0
+            bits = bits & ~(SICK | NEW) | new
         state.put(STATUS, obj, bits or None)
 
 

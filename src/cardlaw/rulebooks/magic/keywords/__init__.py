@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 
 from cardlaw.cards.nodes import Ability, Keyword
-from cardlaw.rulebooks.magic.keywords import fighting, growing, guarding, vehicles
+from cardlaw.rulebooks.magic.keywords import fighting, growing, guarding, lasting, vehicles
 
 Meaning = Callable[[Keyword], tuple[Ability, ...]]
 
@@ -21,9 +21,10 @@ MEANINGS: dict[str, tuple[str, Meaning]] = {
     **fighting.MEANINGS,
     **growing.MEANINGS,
     **guarding.MEANINGS,
+    **lasting.MEANINGS,
     **vehicles.MEANINGS,
 }
-PRINTED: frozenset[str] = growing.PRINTED | vehicles.PRINTED
+PRINTED: frozenset[str] = growing.PRINTED | lasting.PRINTED | vehicles.PRINTED
 RULES = {name: rule for name, (rule, _) in MEANINGS.items()}
 
 _NUMBER = re.compile(r"(?P<name>.+) (?P<number>\d+)")
