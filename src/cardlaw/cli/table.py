@@ -64,10 +64,16 @@ class Drawing:
     def zones(self, rows: Iterable[tuple[str, str]]) -> None:
         """Zones, one a line: the word and what lies there."""
         for word, text in rows:
-            line = Text.assemble((f"{word}: ", "bold"), text)
-            for number, piece in enumerate(line.wrap(self.console, self.console.width - 4)):
-                piece.rstrip()
-                self.console.print(Text("    " if number else "  ").append_text(piece))
+            listed = text.split("\n")
+            self.zone(Text.assemble((f"{word}: ", "bold"), listed[0]), "  ")
+            for each in listed[1:]:
+                self.zone(Text(each), "    ")
+
+    def zone(self, line: Text, indent: str) -> None:
+        """A line of a zone, wrapped with its further lines indented."""
+        for number, piece in enumerate(line.wrap(self.console, self.console.width - 6)):
+            piece.rstrip()
+            self.console.print(Text(indent + "  " if number else indent).append_text(piece))
 
     def line(self, text: Text) -> None:
         """One line, wrapped at the width."""
@@ -96,18 +102,23 @@ class Drawing:
                 table.add_column(column, width=width, overflow="fold", justify="left")
             for name, cells in panel.rows:
                 shown = cells[start : start + most]
-                table.add_row(name, *(_cell(cell, width < ROOMY) for cell in shown))
+                shared = panel.player < 0
+                table.add_row(name, *(_cell(cell, width < ROOMY, shared) for cell in shown))
             self.console.print(table)
 
 
-def _cell(cards: tuple[Card, ...], narrow: bool) -> Text:
-    """What stands in a cell, a line for the name, one for its numbers, one for each it bears."""
+def _cell(cards: tuple[Card, ...], narrow: bool, shared: bool) -> Text:
+    """What stands in a cell, a line for the name, one for its numbers, one for each it bears.
+
+    On a field that both players share the letter says whose a card is.
+    """
     text = Text()
     for card in cards:
         if text:
             text.append("\n")
         style = f"bold {COLOURS[card.player]}" if 0 <= card.player < len(COLOURS) else "bold"
-        text.append(card.name, style=style)
+        owner = f"{PLAYERS[card.player]} " if shared and 0 <= card.player < len(PLAYERS) else ""
+        text.append(owner + card.name, style=style)
         if card.notes:
             text.append("\n" + ("\n" if narrow else ", ").join(card.notes))
         for name in card.borne:

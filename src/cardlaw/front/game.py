@@ -155,7 +155,7 @@ class Game:
     def names(self, viewer: int | None = None) -> Names:
         """What the objects are called, as the viewer of the game knows them, or another one."""
         seer = self.viewer if viewer is None else viewer
-        return Names(self.kernel.state, self.labels, seer)
+        return Names(self.kernel.state, self.labels, seer, self.lang)
 
     def for_player(self, player: int | str) -> Game:
         """The same moment in words that tell this player nothing new: say, why, read, errors."""

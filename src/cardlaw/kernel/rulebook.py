@@ -219,6 +219,10 @@ class Rulebook:
         """All names by which people may call a face; the first is the one that is printed."""
         return (self.name_of(face),)
 
+    def names_in(self, face: Any, tongue: str) -> tuple[str, ...]:
+        """The same names; the first is the one in that language, if the card has one."""
+        return self.names_of(face)
+
     # -- the course of the game ---------------------------------------------------------------
 
     def next(self, state: State) -> Spec | None:

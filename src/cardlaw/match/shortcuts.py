@@ -45,7 +45,7 @@ def _reader(seat: Game, line: str) -> Reader:
     def read(game: KernelGame) -> Turn:
         decides = game.to_act if game.to_act is not None else 0
         player = "AB".index(named["who"]) if named else decides
-        names = Names(game.state, seat.labels, seat.viewer)
+        names = Names(game.state, seat.labels, seat.viewer, seat.lang)
         return player, read_line(game, named["line"] if named else line, player, names)
 
     return read

@@ -15,6 +15,8 @@ from cardlaw.notation.saying import say_answer
 
 #: a zone that is only counted shows its cards if they are no more than this
 FEW = 8
+#: if the cards in hand take more than so many letters, each has a line of its own
+LONG = 240
 #: the player of a zone, and the controller of an object, that nobody has
 NOBODYS = -1
 
@@ -152,7 +154,9 @@ class _Board:
             shown = f" ({', '.join(map(self.object, known))})" if known and unseen else ""
             return f"{len(objects)}{shown}"
         if viewer is not None and not self.book.zones[zone].listed:
-            return ", ".join(self.held(obj) for obj in objects)
+            held = [self.held(obj) for obj in objects]
+            together = ", ".join(held)
+            return together if len(together) <= LONG else "\n".join((str(len(held)), *held))
         return ", ".join(self.object(obj) for obj in objects)
 
     def held(self, obj: int) -> str:

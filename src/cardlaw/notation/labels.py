@@ -32,11 +32,16 @@ class Names:
 
     An object is called by its label if the case gives one, else by a name of its card that no
     other object has (the beginning of the printed name if that will do), else by the printed name
-    and a number: ``Wolverine #2``.
+    and a number: ``Wolverine #2``. In a language in which the card has a name of its own, that is
+    the printed name.
     """
 
     def __init__(
-        self, state: State, labels: Mapping[int, str] | None = None, viewer: int | None = None
+        self,
+        state: State,
+        labels: Mapping[int, str] | None = None,
+        viewer: int | None = None,
+        tongue: str = "en",
     ) -> None:
         self.state = state
         self.labels = dict(labels or {})
@@ -47,7 +52,7 @@ class Names:
         for obj in self.known:
             face = state.card[obj]
             if face not in faces:
-                faces[face] = state.book.names_of(state.faces[face])
+                faces[face] = state.book.names_in(state.faces[face], tongue)
             self.called[obj] = faces[face]
         if viewer is None:
             self.known.sort()

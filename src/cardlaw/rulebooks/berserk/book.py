@@ -366,6 +366,10 @@ class Berserk(Rulebook):
     def names_of(self, face: BerserkFace) -> tuple[str, ...]:
         return (face.name, face.name_ru) if face.name_ru else (face.name,)
 
+    def names_in(self, face: BerserkFace, tongue: str) -> tuple[str, ...]:
+        names = self.names_of(face)
+        return names[::-1] if tongue == "ru" else names
+
     def setup(self, doc: Doc, faces: tuple[BerserkFace, ...], options: dict[str, str]) -> State:
         return setup(lambda: State(self, faces, options), doc, faces)
 

@@ -8,7 +8,7 @@ from cardlaw.kernel.tables import NOBODY
 from cardlaw.rulebooks.berserk import told
 from cardlaw.rulebooks.berserk.board import Board
 from cardlaw.rulebooks.berserk.field import COLUMNS, ROWS
-from cardlaw.rulebooks.berserk.squad import GOLD, SILVER, purse
+from cardlaw.rulebooks.berserk.squad import GOLD, SILVER, face_of, purse
 from cardlaw.rulebooks.berserk.words import (
     CREATURE,
     DEAL,
@@ -51,7 +51,12 @@ def brief(state: State, obj: int) -> list[str]:
     values = told.values_of(state, obj)
     found = []
     if state.where[obj][0] in IN_HAND:
-        found.append(f"{told.property_of(state, obj, 'crystal')} {values['cost']}")
+        face = face_of(state, obj)
+        found.append(f"{face.crystal} {face.cost}")
+        found.append(face.element)
+        if face.type != CREATURE or face.subtype:
+            found.append(face.subtype or face.type)
+        found += face.classes
     if "life" in values:
         found.append(f"life {values['life']}")
     if values.get("type") == CREATURE:
