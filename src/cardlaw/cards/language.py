@@ -6,7 +6,8 @@ rulebooks puts the parser and the printer to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -77,6 +78,26 @@ class Grammar(NamedTuple):
     words: Mapping[str, tuple[ReadWord, PrintWord]]
     #: the words of a line as they stand on a card; None: lines are not printed for people
     spelt: Callable[[list[str], CardRecord], str] | None = None
+
+
+def named(data: dict[str, Any]) -> tuple[str, str]:
+    """The name and the text of a card that a user wrote. ValueError says what is wrong."""
+    name, text = data.get("name", ""), data.get("text", "")
+    if not isinstance(name, str) or not name.strip():
+        raise ValueError("a card needs a name")
+    if not isinstance(text, str):
+        raise ValueError(f"{name}: the text of a card is words, a line for each ability")
+    return name, text.strip()
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Refusals of a card begin with its name."""
+    try:
+        yield
+    except ValueError as error:
+        said = str(error)
+        raise ValueError(said if name in said else f"{name}: {said}") from None
 
 
 class Draft(NamedTuple):

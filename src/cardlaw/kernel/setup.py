@@ -77,6 +77,28 @@ class Doc:
         self.seed = 0
 
 
+class Layout:
+    """A position that a program lays out card by card; each face is listed when it first lies."""
+
+    def __init__(self, turn: dict[str, Field]) -> None:
+        self.doc = Doc()
+        self.doc.turn = turn
+        self.faces: list[Any] = []
+
+    def card(self, name: str, face: Any, zone: str, player: int) -> Placement:
+        """A card in a zone that is not on the table yet, such as one that another will bear."""
+        if face not in self.faces:
+            self.faces.append(face)
+        return Placement(name, self.faces.index(face), zone, player, Mark())
+
+    def put(self, name: str, face: Any, zone: str, player: int, /, **fields: Field) -> Placement:
+        """Put a card into a zone."""
+        placement = self.card(name, face, zone, player)
+        placement.fields = fields
+        self.doc.placements.append(placement)
+        return placement
+
+
 def player_of(word: str) -> int:
     """0 for "A", 1 for "B". KeyError otherwise."""
     return {"A": 0, "B": 1}[word.strip()]

@@ -6,6 +6,7 @@ from typing import Any
 
 from cardlaw.cards.defaults import defaults_of
 from cardlaw.cards.language import NotUnderstood
+from cardlaw.cards.losses import counted, lost
 from cardlaw.cards.pronouns import Events
 from cardlaw.rulebooks.berserk.happen import OF_PLAYERS
 from cardlaw.rulebooks.berserk.nodes import VOCABULARY
@@ -36,14 +37,16 @@ _SIGNED = ("amount", "strength", "times", "other")
 
 
 def expanded(value: Any) -> Any:
-    """A value of the phrase table as card data: ``{minus: 3}`` is -3, ``{meant: it}`` a word."""
+    """A value of the phrase table as card data."""
+    return _as_data(counted(value))
+
+
+def _as_data(value: Any) -> Any:
     if isinstance(value, list):
-        return [expanded(item) for item in value]
+        return [_as_data(item) for item in value]
     if not isinstance(value, dict):
         return value
-    if list(value) == ["minus"]:
-        return -int(value["minus"])
-    found = {key: expanded(item) for key, item in value.items() if key != "at" or "if" in value}
+    found = {key: _as_data(item) for key, item in value.items() if key != "at" or "if" in value}
     if "meant" in found:
         part = found.pop("meant")
         found["who"] = _DOERS.get(part, part)
@@ -138,8 +141,8 @@ def collapsed(value: Any) -> Any:
     if isinstance(found.get("gives"), list):
         found["gives"] = _apart(found["gives"])
     for field in _SIGNED:
-        if isinstance(found.get(field), int) and found[field] < 0 and "gives" not in found:
-            found[field] = {"minus": -found[field]}
+        if field in found and "gives" not in found:
+            found[field] = lost(found[field])
     return _said_ability(found) if "ability" in found else found
 
 

@@ -16,7 +16,7 @@ from cardlaw.cards import nodes
 from cardlaw.cards.nodes import Ability, Static, Triggered, walk
 from cardlaw.kernel import pile
 from cardlaw.kernel.because import SETUP
-from cardlaw.kernel.setup import Doc, Field, Mark, Placement
+from cardlaw.kernel.setup import Field, Layout, Placement
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import PileItem
 from cardlaw.rulebooks.berserk import words
@@ -119,22 +119,20 @@ class Position:
         face = _of_some_class(face)
         self.face = face
         self.crowd = crowd
-        self.faces: list[BerserkFace] = []
-        self.doc = Doc()
-        self.doc.turn = {"active": "A", "step": "main"}
+        self.layout = Layout({"active": "A", "step": "main"})
         own = self._own(face)
         for player in (0, 1):
             self._side(player)
         self.state = self._set_up()
-        self.obj = self.doc.objects[own]
+        self.obj = self.layout.doc.objects[own]
 
     def _set_up(self) -> State:
         """The position as a state. What the rules would put right at once is left as it is."""
-        faces = tuple(self.faces)
+        faces = tuple(self.layout.faces)
         state = State(BOOK, faces, BOOK.read_options({}))
         state.event(SETUP, "BE09 301.1", ())
         faults = Faults()
-        reading = Setup(state, self.doc, faces, faults)
+        reading = Setup(state, self.layout.doc, faces, faults)
         reading.read_turn()
         reading.read_players()
         reading.read_cards()
@@ -142,15 +140,10 @@ class Position:
         return state
 
     def _placed(self, card: BerserkFace, zone: str, player: int) -> Placement:
-        if card not in self.faces:
-            self.faces.append(card)
-        return Placement(card.name, self.faces.index(card), zone, player, Mark())
+        return self.layout.card(card.name, card, zone, player)
 
     def _put(self, card: BerserkFace, zone: str, player: int, **fields: Field) -> Placement:
-        placement = self._placed(card, zone, player)
-        placement.fields = dict(fields)
-        self.doc.placements.append(placement)
-        return placement
+        return self.layout.put(card.name, card, zone, player, **fields)
 
     def _own(self, face: BerserkFace) -> Placement:
         """The card itself: on a cell, in its zone, or borne by a creature that may bear it."""

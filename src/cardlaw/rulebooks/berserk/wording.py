@@ -23,6 +23,8 @@ from cardlaw.cards.language import (
     ReadWord,
     Unfaced,
     ability_of,
+    named,
+    naming,
 )
 from cardlaw.cards.pronouns import spoken
 from cardlaw.cards.record import CardRecord
@@ -259,19 +261,12 @@ def _with_strike(data: dict[str, Any]) -> dict[str, Any]:
 
 def written(data: dict[str, Any]) -> CardRecord:
     """The record of a card that a user wrote. ValueError says what of it is no card."""
-    name, text = data.get("name", ""), data.get("text", "")
-    if not isinstance(name, str) or not name.strip():
-        raise ValueError("a card needs a name")
-    if not isinstance(text, str):
-        raise ValueError(f"{name}: the text of a card is words, a line for each ability")
-    if "abilities" in data:
-        raise ValueError(f"{name}: what a card can do stands in its text")
-    try:
+    name, text = named(data)
+    with naming(name):
+        if "abilities" in data:
+            raise ValueError("what a card can do stands in its text")
         face = read_face(_with_strike({key: data[key] for key in data if key != "text"}))
-    except ValueError as error:
-        said = str(error)
-        raise ValueError(said if name in said else f"{name}: {said}") from None
-    return msgspec.structs.replace(unfaced(face).record, oracle_text=text.strip())
+    return msgspec.structs.replace(unfaced(face).record, oracle_text=text)
 
 
 def unfaced(face: BerserkFace) -> Unfaced:

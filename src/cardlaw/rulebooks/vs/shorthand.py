@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from cardlaw.cards.losses import lost
 from cardlaw.cards.pronouns import Events
 from cardlaw.rulebooks.vs.occasions import LEAVING, OF_PLAYERS
 
 #: what decides what "it" stands for after an event
 EVENTS = Events(leaving=tuple(LEAVING), second=("stunned a defender",))
 _SIGNED = ("points", "counters")
-
-
-def expanded(value: Any) -> Any:
-    """A value of the phrase table as card data: ``{minus: 3}`` is -3."""
-    if isinstance(value, list):
-        return [expanded(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    if list(value) == ["minus"]:
-        return -int(value["minus"])
-    return {key: expanded(item) for key, item in value.items()}
 
 
 def collapsed(value: Any) -> Any:
@@ -41,8 +31,6 @@ def collapsed(value: Any) -> Any:
 
 
 def _minus(amount: Any) -> Any:
-    if isinstance(amount, int):
-        return {"minus": -amount} if amount < 0 else amount
-    if isinstance(amount, dict) and amount.get("times", 1) < 0:
-        return {**amount, "times": {"minus": -amount["times"]}}
-    return amount
+    if isinstance(amount, dict) and "times" in amount:
+        return {**amount, "times": lost(amount["times"])}
+    return lost(amount)

@@ -17,7 +17,7 @@ from cardlaw.cards.nodes import Ability, Activated, Replacement, Script, Static,
 from cardlaw.kernel import pile
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached
-from cardlaw.kernel.setup import Doc, Field, Mark, Placement
+from cardlaw.kernel.setup import Field, Layout, Placement
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS, POINTS, PileItem
 from cardlaw.rulebooks.vs import words
@@ -107,17 +107,16 @@ class _Position:
     """A fresh position with the face in it, on the side of the first player."""
 
     def __init__(self, face: Face, crowd: _Crowd | None = None) -> None:
-        self.doc = Doc()
-        self.doc.turn = {"active": "A", "step": "attack"}
-        self.faces: list[Face] = []
+        self.layout = Layout({"active": "A", "step": "attack"})
         crowd = crowd or _Crowd(face)
         self.crowd = crowd
         self.own = self._own(face, crowd)
         for player in (0, 1):
             self._side(crowd, player)
-        self.doc.turn["attack"] = "going"
-        self.state: State = BOOK.setup(self.doc, tuple(self.faces), BOOK.read_options({}))
-        self.obj = self.doc.objects[self.own]
+        doc = self.layout.doc
+        doc.turn["attack"] = "going"
+        self.state: State = BOOK.setup(doc, tuple(self.layout.faces), BOOK.read_options({}))
+        self.obj = doc.objects[self.own]
         for player in (0, 1):
             self.state.put(POINTS, (player, words.POINTS), 9)
             mine = words.characters(self.state, player)
@@ -142,19 +141,11 @@ class _Position:
             ref = state.ref(obj)
             pile.put_on(state, PileItem(kind, player, ref, (), (), (), state.base))
 
-    def placed(self, card: Face, zone: str, player: int) -> Placement:
-        if card not in self.faces:
-            self.faces.append(card)
-        return Placement(card.full_name, self.faces.index(card), zone, player, Mark())
-
     def put(self, card: Face, zone: str, player: int, **fields: Field) -> Placement:
-        placement = self.placed(card, zone, player)
-        placement.fields = dict(fields)
-        self.doc.placements.append(placement)
-        return placement
+        return self.layout.put(card.full_name, card, zone, player, **fields)
 
     def wear(self, bearer: Placement, card: Face) -> Placement:
-        placement = self.placed(card, bearer.zone, bearer.player)
+        placement = self.layout.card(card.full_name, card, bearer.zone, bearer.player)
         bearer.attached.append(placement)
         return placement
 

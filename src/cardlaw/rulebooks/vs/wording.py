@@ -22,7 +22,10 @@ from cardlaw.cards.language import (
     NotUnderstood,
     Unfaced,
     ability_of,
+    named,
+    naming,
 )
+from cardlaw.cards.losses import counted
 from cardlaw.cards.pronouns import spoken
 from cardlaw.cards.record import CardRecord
 from cardlaw.cards.words import (
@@ -41,7 +44,7 @@ from cardlaw.cards.words import (
 from cardlaw.rulebooks.vs.faces import Face, read_face
 from cardlaw.rulebooks.vs.nodes import VOCABULARY, Boost, Cosmic
 from cardlaw.rulebooks.vs.playable import unplayed
-from cardlaw.rulebooks.vs.shorthand import EVENTS, collapsed, expanded
+from cardlaw.rulebooks.vs.shorthand import EVENTS, collapsed
 from cardlaw.rulebooks.vs.trial import trial
 from cardlaw.rulebooks.vs.words import PLOT_TWIST
 
@@ -104,7 +107,7 @@ def as_data(value: Any, start: str) -> Any:
     """The value of a line as card data: a list of abilities that this rulebook carries out."""
     found = []
     for item in value:
-        node = ability_of(item, EVENTS, expanded, VOCABULARY)
+        node = ability_of(item, EVENTS, counted, VOCABULARY)
         problem = unplayed((node,))
         if problem:
             raise NotUnderstood(f"{problem} is not played yet")
@@ -154,21 +157,13 @@ def finished(draft: Draft) -> Any:
 
 def written(data: dict[str, Any]) -> CardRecord:
     """The record of a card that a user wrote. ValueError says what of it is no card."""
-    text = data.get("text", "")
-    name = data.get("name", "")
-    if not isinstance(name, str) or not name.strip():
-        raise ValueError("a card needs a name")
-    if not isinstance(text, str):
-        raise ValueError(f"{name}: the text of a card is words, a line for each power")
-    try:
+    name, text = named(data)
+    with naming(name):
         face = read_face({**data, "text": []})
-    except ValueError as error:
-        said = str(error)
-        raise ValueError(said if said.startswith(name) else f"{name}: {said}") from None
-    for word in ("cost", "threshold", "atk", "defence", "willpower"):
-        if getattr(face, word) < 0:
-            raise ValueError(f"{name}: a number on a card is not less than 0")
-    return msgspec.structs.replace(unfaced(face).record, oracle_text=text.strip())
+        for word in ("cost", "threshold", "atk", "defence", "willpower"):
+            if getattr(face, word) < 0:
+                raise ValueError("a number on a card is not less than 0")
+    return msgspec.structs.replace(unfaced(face).record, oracle_text=text)
 
 
 def unfaced(face: Face) -> Unfaced:
