@@ -54,6 +54,11 @@ def test_greedy_mostly_beats_random(key: str, games: int) -> None:
 
 
 @pytest.mark.deep
+def test_greedy_beats_random_in_four_of_five_of_two_hundred_battles() -> None:
+    assert duels("berserk", 200)["won"] >= 160
+
+
+@pytest.mark.deep
 @pytest.mark.parametrize("key", GAMES)
 def test_greedy_beats_random_in_four_games_of_five(key: str) -> None:
     found = duels(key, 200)

@@ -26,7 +26,7 @@ DECKS = list(BOOK.decks().values())
 #: each deck against each other one and against itself
 PAIRS = [*combinations(DECKS, 2), *((deck, deck) for deck in DECKS)]
 #: the rules by which a battle ends: no creatures, a draw, endless effects
-ENDINGS = {"BE09 102.3a", "BE09 102.4", "BE12 503.3"}
+ENDINGS = {"BE09 102.2a", "BE09 102.4", "BE12 503.3"}
 
 
 def start(seed: int) -> Game:

@@ -218,7 +218,7 @@ def can_be_done(state: State, ability: Playable | Triggered, scene: Scene) -> Fi
             yield from _may_control(state, do, scene, target)
 
 
-@cites("BE09 219.2")
+@cites("BE09 219.2", "BE09 219.3")
 def _does_anything(state: State, ability: Playable | Triggered, target: int) -> Findings:
     """Opening what is open, closing what is closed."""
     if len(ability.do) == 1 and isinstance(ability.do[0], SetState):
@@ -228,6 +228,8 @@ def _does_anything(state: State, ability: Playable | Triggered, target: int) -> 
             if closing == is_closed(state, target):
                 code = "already-closed" if closing else "already-open"
                 yield Breach(code, "BE09 219.2", (target,))
+    elif any(isinstance(do, SetState) for do in ability.do):
+        yield Ground("does-more", "BE09 219.3", (target,))
 
 
 @cites("BE12 212.1", "BE09 214.11")

@@ -53,7 +53,7 @@ def fights(state: State, item: PileItem, chain: Chain) -> bool:
     return char.type == CREATURE and not is_unanswered(state, item.source[0], target)
 
 
-@rules("BE09 205.4", "BE09 216.5")
+@rules("BE09 205.4", "BE09 205.7", "BE09 216.5")
 def combatants(state: State, item: PileItem, chain: Chain) -> list[int]:
     """The cards that roll, the attacker first."""
     rolling = [item.source[0]]

@@ -31,12 +31,13 @@ from cardlaw.kernel.tables import (
     WHERE,
     Zone,
 )
-from cardlaw.rulebooks.berserk import dealing, deck, table, told, worth
+from cardlaw.rulebooks.berserk import dealing, deck, early, table, told, worth
 from cardlaw.rulebooks.berserk.board import Board, compute
 from cardlaw.rulebooks.berserk.choices import CHOICES, OPTIONS
 from cardlaw.rulebooks.berserk.closing import Accumulate, AimUp, Pass
 from cardlaw.rulebooks.berserk.codes import CODES
 from cardlaw.rulebooks.berserk.dealing import KeepDeal, Redeal
+from cardlaw.rulebooks.berserk.early import early_moment, early_player
 from cardlaw.rulebooks.berserk.equip import EQUIP, INFEST, JOIN
 from cardlaw.rulebooks.berserk.faces import BerserkFace, load_library, read_face
 from cardlaw.rulebooks.berserk.field import is_place
@@ -132,6 +133,7 @@ ACTION_RULES = {
 }
 SLOW: tuple[Shape, ...] = (PASS, MOVE, STRIKE, USE, ACCUMULATE, AIM_UP)
 FAST: tuple[Shape, ...] = (PASS, USE, DEFEND)
+RESPONSES_EARLY: tuple[Shape, ...] = (PASS, USE)
 RESPONSES: tuple[Shape, ...] = (USE, DEFEND)
 
 
@@ -204,6 +206,9 @@ class Berserk(Rulebook):
     def _before_battle(self, state: State, now: int) -> Spec:
         if now == DEALING:
             return ("deal", ())
+        moment = early_moment(state)
+        if moment:
+            return ("action", (early_player(state, moment),))
         if now in (REDEALING, RECRUITING, DEPLOYING):
             player = chooser(state)
             if now == DEPLOYING and not state.zone(RECRUITMENT, player):
@@ -257,12 +262,16 @@ class Berserk(Rulebook):
 
     def action_rule(self, state: State, player: int) -> str:
         now = step(state)
+        if early_moment(state):
+            return early.RULES[early_moment(state)]
         if now < STARTING:
             return ACTION_RULES.get(now, "BE09 306.4")
         return "BE09 215.6"
 
     def actions(self, state: State, player: int) -> list[Option]:
         now = step(state)
+        if early_moment(state):
+            return offer(state, RESPONSES_EARLY, player)
         if now < STARTING:
             return offer(state, BEFORE_BATTLE.get(now, ()), player)
         slow = now in OF_ACTION and player == active(state) and not pile.items(state)

@@ -10,6 +10,7 @@ from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
+from cardlaw.rulebooks.berserk.early import early_moment, pass_early
 from cardlaw.rulebooks.berserk.reveal import DECIDING, UNTURNED
 from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.stack import (
@@ -134,6 +135,8 @@ class Pass(Shape):
 
     @cites("BE09 215.6a", "BE09 306.2a", "BE09 306.7")
     def findings(self, state: State, act: Act) -> Findings:
+        if early_moment(state):
+            return
         if step(state) == REVEALING and state.turn.get("revealed", UNTURNED) <= DECIDING:
             yield Breach("decision-is-due", "BE09 306.2a")
         elif step(state) == REVEALING:
@@ -142,5 +145,9 @@ class Pass(Shape):
             yield Breach("nothing-to-pass", "BE09 215.6a")
 
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
-        pile.pass_priority(state, "BE09 215.6a", act.player, cause)
+        moment = early_moment(state)
+        if moment:
+            pass_early(state, moment, act.player, cause)
+        else:
+            pile.pass_priority(state, "BE09 215.6a", act.player, cause)
         yield from ()

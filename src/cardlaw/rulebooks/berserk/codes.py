@@ -17,6 +17,7 @@ BREACHES: dict[str, tuple[str, ...]] = {
     "not-redealing": (),
     "no-gold-for-a-redeal": (),
     "not-recruiting": (),
+    "early-abilities-first": (),
     "not-in-deal": _CARD,
     "squad-full": ("num:most",),
     "hated-element": _TWO,
@@ -236,6 +237,9 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "rule effects stopped": _CARD,
     "endless": ("term:how",),
     "lost": ("player:who",),
+    "won": ("player:who",),
+    "crystals more": ("player:who", "num:number", "term:kind"),
+    "crystals": ("player:who", "num:gold", "num:silver"),
     "drawn": (),
     "turn limit": ("num:turns",),
     "conceded": ("player:who",),
@@ -253,6 +257,7 @@ GROUNDS: dict[str, tuple[str, ...]] = {
     "shares-the-cell": _TWO,
     "slow": (),
     "sudden": (),
+    "does-more": _CARD,
     "on-its-bearers-cell": ("obj:card", "obj:bearer"),
 }
 

@@ -36,6 +36,8 @@ def deal(state: State) -> Procedure:
     for player in (0, 1):
         deal_to(state, player, int(state.options["deal"]), ())
         gold, silver = starting_crystals(state.options, second=player != first)
+        rule = "BE09 101.1" if player == first else "BE09 101.3"
+        state.event("crystals", rule, (), player, gold, silver)
         state.put(POINTS, (player, GOLD), gold)
         state.put(POINTS, (player, SILVER), silver)
 

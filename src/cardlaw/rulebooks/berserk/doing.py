@@ -14,6 +14,7 @@ from cardlaw.cards.nodes import (
     Does,
     If,
     Move,
+    Points,
     PutCounters,
     SetState,
 )
@@ -21,7 +22,7 @@ from cardlaw.kernel.choice import Choice
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import USED
+from cardlaw.kernel.tables import POINTS, USED
 from cardlaw.rulebooks.berserk.choosing import (
     adjust,
     carried,
@@ -69,6 +70,7 @@ from cardlaw.rulebooks.berserk.nodes import (
     Relocate,
     Repeat,
     Summon,
+    Swap,
     Transfer,
 )
 from cardlaw.rulebooks.berserk.replacing import perform
@@ -94,7 +96,7 @@ from cardlaw.rulebooks.berserk.words import (
 )
 
 
-@rules("BE12 503.2")
+@rules("BE12 503.2", "BE09 416.5")
 def do_all(state: State, dos: tuple[Does, ...], doing: Doing) -> Work:
     """Carry out the effects of a text in its order; what the rules do meanwhile does not wait."""
     for place, do in enumerate(dos):
@@ -141,13 +143,20 @@ def step_to(
     state: State, obj: int, cell: str, rule: str, causes: tuple[int, ...], kind: str = STEPPED
 ) -> None:
     """A card comes to a cell, and at the same moment whatever it bears."""
+    PERFORMER.happen(state, _steps(state, obj, cell, rule, causes, kind))
+
+
+def _steps(
+    state: State, obj: int, cell: str, rule: str, causes: tuple[int, ...], kind: str = STEPPED
+) -> list[Happening]:
+    """What happens when a card comes to a cell with whatever it bears."""
     here = state.board().cell_of.get(obj)
     crossing = ("to the other half",) if here is not None and half(here) != half(cell) else ()
     batch = [Happening(kind, rule, causes, (obj, cell, *crossing))]
     for worn in state.board().worn.get(obj, ()):
         carried = "BE09 210.8" if char_of(state, worn).subtype in COMPANIONS else "BE12 212.8"
         batch.append(Happening(CARRIED, carried, causes, (worn, cell)))
-    PERFORMER.happen(state, batch)
+    return batch
 
 
 @rules("BE09 402.3", "BE09 402.3a")
@@ -168,7 +177,7 @@ def _destroy(state: State, do: Destroy, doing: Doing) -> Work:
     yield from ()
 
 
-@rules("BE09 310.2", "BE09 219.2")
+@rules("BE09 310.2", "BE09 219.2", "BE12 506.4")
 def _set_state(state: State, do: SetState, doing: Doing) -> Work:
     """Cards are closed, opened, or kept from opening when their next turn begins."""
     found = meant(state, do.what, doing)
@@ -179,7 +188,8 @@ def _set_state(state: State, do: SetState, doing: Doing) -> Work:
     else:
         closing = (do.state == "closed") == do.on
         objs = [obj for obj in found if is_closed(state, obj) != closing]
-        _each(state, CLOSES if closing else OPENS, objs, doing)
+        rule = "" if closing else "BE12 506.4"
+        _each(state, CLOSES if closing else OPENS, objs, doing, rule=rule)
     yield from ()
 
 
@@ -277,6 +287,30 @@ def _redirect(state: State, do: Redirect, doing: Doing) -> Work:
     yield from ()
 
 
+@rules("BE12 506.6", "BE09 203.12")
+def _swap(state: State, do: Swap, doing: Doing) -> Work:
+    """Two cards change places at the same moment, with what they bear."""
+    cells = state.board().cell_of
+    for one in meant(state, do.one, doing)[:1]:
+        for other in meant(state, do.other, doing)[:1]:
+            if one in state.place and other in state.place:
+                how = (doing.step_rule, (doing.event,))
+                there = _steps(state, one, cells[other], *how)
+                back = _steps(state, other, cells[one], *how)
+                PERFORMER.happen(state, there + back)
+    yield from ()
+
+
+@rules("BE09 303")
+def _points(state: State, do: Points, doing: Doing) -> Work:
+    """A player has more crystals to recruit with."""
+    player = doing.scene.player if do.player == "you" else 1 - doing.scene.player
+    number = amount(state, do.amount, doing.scene)
+    state.event("crystals more", "BE09 303", (doing.event,), player, number, do.kind)
+    state.add_to(POINTS, (player, do.kind), number)
+    yield from ()
+
+
 def _block(state: State, do: Block, doing: Doing) -> Work:
     if doing.about in state.pile:
         block(state, doing.about, "BE09 410.1", doing.event)
@@ -304,6 +338,8 @@ EXECUTORS: dict[type, Callable[[State, Any, Doing], Work]] = {
     Adjust: adjust,
     As: _as,
     Prophesy: prophesy,
+    Swap: _swap,
+    Points: _points,
     Damage: _damage,
     Heal: carried(heal, do_all),
     Poison: carried(poison, do_all),

@@ -139,7 +139,7 @@ class Move(Shape):
 
     verb = "move"
     phrase = "move {card}"
-    rules: tuple[str, ...] = ("BE12 506.2", "BE09 203.2", "BE12 301.2")
+    rules: tuple[str, ...] = ("BE12 506.2", "BE09 203.2", "BE09 203.8", "BE12 301.2")
     fields: tuple[str, ...] = ("obj:card",)
     parts: tuple[Part, ...] = (To(),)
 

@@ -32,6 +32,7 @@ from cardlaw.rulebooks.berserk.nodes import (
     OncePerTurn,
     Playable,
     Relocate,
+    Swap,
 )
 from cardlaw.rulebooks.berserk.words import EXILE, EXTRA, INCORPOREAL, LEAPS, POISON, TOKEN
 
@@ -187,6 +188,21 @@ def in_short(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
 
 def _in_full(ability: Keyword) -> tuple[Ability, ...]:
     """What a named ability stands for; itself if for nothing playable."""
+    if ability.name == "maneuver":
+        beside = Select(
+            types=("creature",),
+            controller="you",
+            not_keywords=("subtype",),
+            adjacent_to="orthogonally self",
+        )
+        swap = Playable(
+            name=ability.name,
+            kind=ability.name,
+            cost=Cost(),
+            targets=(Target(beside),),
+            do=(Swap(),),
+        )
+        return (swap,)
     if ability.name in LEAPS:
         leap = Playable(
             name=ability.name,

@@ -25,6 +25,7 @@ from cardlaw.cards.nodes import (
     Move,
     Node,
     On,
+    Points,
     PutCounters,
     Quantity,
     Select,
@@ -152,6 +153,13 @@ class Place(Node, Does, frozen=True, tag="place", tag_field="do"):
 
     what: Select
     may: bool = False
+
+
+class Swap(Node, Does, frozen=True, tag="swap", tag_field="do"):
+    """Two cards change places."""
+
+    one: Select = Select(who="self")
+    other: Select = Select(who="target")
 
 
 class Redirect(Node, Does, frozen=True, tag="redirect", tag_field="do"):
@@ -342,6 +350,8 @@ VOCABULARY = Vocabulary(
         As,
         KilledByEnemy,
         Prophesy,
+        Swap,
+        Points,
         OncePerTurn,
         OncePerBattle,
         IsUsing,
@@ -379,6 +389,7 @@ __all__ = [
     "Strength",
     "Sum",
     "Summon",
+    "Swap",
     "Transfer",
     "ValueOf",
 ]

@@ -335,7 +335,8 @@ def end_battle(state: State) -> Procedure:
         state.event("drawn", "BE09 102.4", (SWEEP,))
         state.put(TURN, "result", 3)
     else:
-        state.event("lost", "BE09 102.3a", (SWEEP,), lost[0])
+        event = state.event("lost", "BE09 102.3a", (SWEEP,), lost[0])
+        state.event("won", "BE09 102.2a", (event,), 1 - lost[0])
         state.put(TURN, "result", 2 - lost[0])
     yield from ()
 

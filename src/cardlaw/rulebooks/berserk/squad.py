@@ -11,6 +11,7 @@ from cardlaw.kernel.law import Breach, Findings, Ground
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN
+from cardlaw.rulebooks.berserk.early import early_moment
 from cardlaw.rulebooks.berserk.faces import BerserkFace
 from cardlaw.rulebooks.berserk.field import CELLS, DEPLOYMENT
 from cardlaw.rulebooks.berserk.happen import PLACED, happen, set_bits
@@ -191,6 +192,8 @@ class Take(Shape):
         obj, player = act.first[1], act.player
         if step(state) != RECRUITING:
             yield Breach("not-recruiting", "BE09 304.1")
+        elif early_moment(state):
+            yield Breach("early-abilities-first", "BE09 303")
         if state.where[obj] != (DEAL, player):
             yield Breach("not-in-deal", "BE09 304.1", (obj,))
             return
@@ -235,6 +238,8 @@ class Finish(Shape):
     def findings(self, state: State, act: Act) -> Findings:
         if step(state) != RECRUITING:
             yield Breach("not-recruiting", "BE09 304.7")
+        elif early_moment(state):
+            yield Breach("early-abilities-first", "BE09 303")
 
     @cites("BE09 304.7", "BE09 206.10")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:

@@ -9,7 +9,7 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS, DAMAGE, STATUS
 from cardlaw.rulebooks.berserk.faces import BerserkFace
-from cardlaw.rulebooks.berserk.words import CLOSED, HIDDEN, MOVED, POISON, STATUS_NAMES
+from cardlaw.rulebooks.berserk.words import CLOSED, EARLY, HIDDEN, MOVED, POISON, STATUS_NAMES
 
 #: the values of a card that wounds, tokens or extra life decide
 _OF_WOUNDS = frozenset(("life", "wounds"))
@@ -25,6 +25,8 @@ class Texts:
         #: whether wounds, tokens and other counters shape any
         self.wounds = False
         self.counters = False
+        #: the moments before the battle for which a card has an ability
+        self.early = frozenset(m for face in faces for m in face.sheet.moments if m in EARLY)
         for face in faces:
             for ability in face.abilities:
                 for node in walk(ability):

@@ -102,7 +102,7 @@ def open_all(state: State, player: int, staying: list[int], event: int) -> None:
             set_bits(state, obj, AWAKE)
 
 
-@rules("BE09 311.4", "BE09 414.4")
+@rules("BE09 311.4", "BE09 311.5", "BE09 414.4")
 def start_by_rule(state: State, player: int, event: int) -> None:
     """Regeneration, poison, fading and incarnation of the player's cards wait to act."""
     for obj in state.board().squads[player]:

@@ -10,8 +10,12 @@ from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings, Ground
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import USED
 from cardlaw.rulebooks.berserk.aiming import Aim, On, knows, playable, scene_of
+from cardlaw.rulebooks.berserk.doing import do_all
+from cardlaw.rulebooks.berserk.early import early_moment, early_player
 from cardlaw.rulebooks.berserk.happen import REVEALED, happen
+from cardlaw.rulebooks.berserk.meaning import Doing
 from cardlaw.rulebooks.berserk.moving import can_move_by_itself
 from cardlaw.rulebooks.berserk.nodes import Playable, Redirect
 from cardlaw.rulebooks.berserk.paying import tokens_for
@@ -31,6 +35,8 @@ from cardlaw.rulebooks.berserk.stack import (
 )
 from cardlaw.rulebooks.berserk.words import (
     CLOSED,
+    DEAL,
+    EARLY,
     LEAPS,
     MAIN,
     MOST_NAMED,
@@ -40,6 +46,17 @@ from cardlaw.rulebooks.berserk.words import (
     is_hidden,
     step,
 )
+
+
+@cites("BE09 301.2", "BE09 303", "BE09 306.1")
+def do_early(state: State, act: Act, ability: Playable, cause: int) -> Procedure:
+    """Before the battle nothing goes on the stack: what an ability says is done at once."""
+    obj = act.first[1]
+    state.reveal(obj)
+    event = state.event("use counted", "BE09 301.2", (cause,), obj)
+    path = (state.card[obj], act.first[2])
+    state.add_to(USED, ("ability", obj, state.born.get(obj, 0), path), 1)
+    yield from do_all(state, ability.do, Doing(scene_of(state, act), ability.kind, event))
 
 
 class Spending(Part):
@@ -86,6 +103,11 @@ class Use(Shape):
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
         board = state.board()
+        if early_moment(state):
+            for obj in (*state.zone(DEAL, player), *board.squads[player]):
+                for number in state.faces[state.card[obj]].sheet.quick:
+                    yield ("use", obj, number)
+            return
         if pile.items(state) or step(state) != MAIN:
             for obj in board.quick[player]:
                 sheet = state.faces[state.card[obj]].sheet
@@ -117,7 +139,8 @@ class Use(Shape):
     @cites("BE09 404.1", "BE09 404.3", "BE09 404.6", "BE09 404.7", "BE09 404.8")
     def findings(self, state: State, act: Act) -> Findings:
         obj, number = act.first[1], act.first[2]
-        found = list(own(state, act.player, obj))
+        dealt = state.where[obj] == (DEAL, act.player)
+        found = [] if dealt else list(own(state, act.player, obj))
         if found:
             yield from found
             return
@@ -126,6 +149,8 @@ class Use(Shape):
             yield Breach("no-such-ability", "BE09 404.1", (obj,))
             return
         yield from in_time(state, act.player, ability)
+        if dealt and ability.moment != EARLY[0]:
+            yield Breach("not-in-battle", "BE09 200.2b", (obj,))
         if char_of(state, obj).blank:
             yield Breach("ability-lost", "BE09 407.1", (obj,))
         yield from payable(state, act, ability)
@@ -139,6 +164,9 @@ class Use(Shape):
         assert ability is not None
         if is_hidden(state, obj):
             happen(state, REVEALED, "BE09 415.2", (cause,), obj)
+        if ability.moment in EARLY:
+            yield from do_early(state, act, ability, cause)
+            return
         targets = tuple(aimed_at(state, a[1]) for a in act.answers if a[0] in ("target", "other"))
         cell = next((a[1] for a in act.answers if a[0] == "on"), "")
         named = next((a[1] for a in act.answers if a[0] == "spending"), 0)
@@ -165,7 +193,11 @@ def rolls(ability: Playable) -> bool:
 @cites("BE09 404.6", "BE09 404.7", "BE09 404.8", "BE09 216.3", "BE09 410.3", "BE09 412.3")
 def in_time(state: State, player: int, ability: Playable) -> Findings:
     """The breaches of the moment: slow, fast, or bound to a stage of another action."""
-    if ability.moment:
+    if ability.moment in EARLY:
+        moment = early_moment(state)
+        if moment != ability.moment or early_player(state, moment) != player:
+            yield Breach("wrong-moment", "BE09 404.8", (ability.moment,))
+    elif ability.moment:
         top = action_on_top(state)
         if top is None or top.stage != ability.moment:
             yield Breach("wrong-moment", "BE09 404.8", (ability.moment,))
@@ -189,9 +221,9 @@ def payable(state: State, act: Act, ability: Playable) -> Findings:
         yield from can_close(state, obj, "BE09 104.4")
     if cost.remove_counters and tokens_for(state, obj) < max(1, cost.counters):
         yield Breach("too-few-tokens", "BE09 104.5", (obj, max(1, cost.counters)))
-    if ability.limit:
+    if ability.limit or ability.moment in EARLY:
         key = ("ability", obj, state.born.get(obj, 0), (state.card[obj], act.first[2]))
-        if state.used.get(key, 0) >= ability.limit:
+        if state.used.get(key, 0) >= max(1, ability.limit):
             yield Breach("used-up", "BE09 216.12", (obj,))
     if ability.battle_limit:
         used = state.used.get(in_the_battle(obj, (state.card[obj], act.first[2])), 0)

@@ -100,7 +100,9 @@ FLYER, SYMBIOTE, PARASITE = "flyer", "symbiote", "parasite"
 #: the subtypes of creatures that live on a host
 COMPANIONS = frozenset((SYMBIOTE, PARASITE))
 #: the kinds of ability that stand for movement
-LEAPS = frozenset(("jump", "teleport"))
+LEAPS = frozenset(("jump", "teleport", "maneuver"))
+#: the moments before the battle to which an ability may be bound
+EARLY = ("before recruitment", "before reveal")
 FLIGHT, INCORPOREAL = "flight", "incorporeal"
 
 NEUTRAL = "neutral"
