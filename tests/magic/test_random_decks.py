@@ -5,12 +5,13 @@ from collections import Counter
 
 import pytest
 from tests.magic.pool import deck, full_faces
+from tests.magic.table import Table, main_phase
 
 from cardlaw.conformance import Subject
 from cardlaw.conformance.games import check_game
 from cardlaw.conformance.offers import check_offer
 from cardlaw.conformance.steps import check_board
-from cardlaw.conformance.suite import Report
+from cardlaw.conformance.suite import Report, check_written
 from cardlaw.kernel.choice import mix
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.state import State
@@ -83,3 +84,41 @@ def test_what_is_remembered_is_what_is_computed_anew(monkeypatch: pytest.MonkeyP
             game.push(options[mix(seed, step) % len(options)])
     assert any(asked)
     assert compared > 100 * COMPARED
+
+
+@pytest.mark.rule("CR 704.3")
+def test_nothing_is_taken_off_what_left_while_a_spell_resolves() -> None:
+    trade = {
+        "name": "Sour Trade",
+        "cost": "{B}",
+        "types": ["instant"],
+        "abilities": [
+            {
+                "ability": "spell",
+                "targets": [{"select": {"types": ["creature"]}}],
+                "do": [
+                    {"do": "move", "what": {"who": "target"}, "to": "graveyard"},
+                    {
+                        "do": "if done",
+                        "first": [{"do": "pay", "life": 2}],
+                        "then": [{"do": "draw"}],
+                    },
+                ],
+            }
+        ],
+    }
+    bears = {"Grizzly Bears": {"attached": ["Bonesplitter"]}}
+    position = main_phase([bears, "Swamp"], a={"hand": ["Sour Trade"], "library": ["Plains"]})
+    table = Table(position, [trade])
+    table.do("cast Sour Trade targeting Grizzly Bears", "pass")
+    report = Report()
+    mark = table.game.step
+    table.do("pass")
+    assert table.game.choice is not None and table.game.choice.kind == "may"
+    assert table.bearer("Bonesplitter") is not None
+    check_written(table.game, mark, report)
+    mark = table.game.step
+    table.do("no")
+    check_written(table.game, mark, report)
+    assert table.bearer("Bonesplitter") is None
+    assert report.counts["settled"] == 1

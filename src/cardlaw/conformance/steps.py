@@ -121,7 +121,7 @@ def check_zones(state: State, *, settled: bool = True) -> None:
     """Every card is in exactly one place, and attachments make no circle.
 
     ``settled``: the rules have taken off what was attached to something that left. They have not
-    inside a procedure, nor where the game ended first.
+    after a procedure did something, nor where the game ended first.
     """
     players = (-1, -2) if settled else (-1, -2, 0)
     placed: dict[int, object] = {}

@@ -110,7 +110,10 @@ def check_written(game: Game, mark: object, report: Report) -> None:
         causes.check_entries(game, step.entries, step.base)
         report.add("entries", len(step.entries))
         step = step.prev
-    steps.check_zones(game.state, settled=not (game.over or game.in_procedure))
+    now = game.state.base + len(game.state.entries)
+    settled = not game.over and game.moment.since == now
+    report.add("settled", int(settled))
+    steps.check_zones(game.state, settled=settled)
 
 
 def check_moment(game: Game, option: Option, number: int, report: Report, now: Picture) -> Picture:
