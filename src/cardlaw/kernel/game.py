@@ -190,7 +190,7 @@ class Game:
         step.opens = opens
         step.last = state.answer
         step.turn = state.turn.get("turn", 0)
-        if step.turn == before.turn and self.book.idle(option):
+        if step.turn == before.turn and state.book.idle(option):
             step.passes = before.passes + 1
         state.entries = step.entries
         state.base = step.base
@@ -206,7 +206,8 @@ class Game:
 
     def _run(self, option: Option | None, head: str = ANSWER) -> None:
         """Feed an answer to the procedure and go on until a question needs an answer."""
-        state, book = self.state, self.book
+        state = self.state
+        book = state.book
         self._forced = []
         watch = LoopWatch(self.step, head == ROLLED, book.patience, book.quiet_passes)
         now = self.moment

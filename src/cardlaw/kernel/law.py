@@ -51,13 +51,17 @@ CODE: dict[str, list[str]] = {}
 def rules(*numbers: str) -> Callable[[F], F]:
     """Register a function or class as the code of these rules. It changes nothing else."""
 
-    def register(function: F) -> F:
-        place = f"{function.__module__}:{function.__qualname__}"
-        for number in numbers:
-            CODE.setdefault(number, []).append(place)
+    def mark(function: F) -> F:
+        register(f"{function.__module__}:{function.__qualname__}", *numbers)
         return function
 
-    return register
+    return mark
+
+
+def register(place: str, *numbers: str) -> None:
+    """Note what stands at a place ("module:function") as the code of these rules."""
+    for number in numbers:
+        CODE.setdefault(number, []).append(place)
 
 
 class Rule(msgspec.Struct, frozen=True):

@@ -347,7 +347,9 @@ class PlayLand(Shape):
 @cites("CR 305.2")
 def _lands_a_turn(state: State, player: int) -> int:
     """How many lands a player may play in a turn: one, and what effects add."""
-    parts = state.board().parts.get("allow additional land", ())
+    parts = state.board().parts.get("allow additional land")
+    if parts is None:
+        return 1
     more = [part.gives for part in parts if part.you == player]
     return 1 + sum(gives.amount for gives in more if isinstance(gives, Allow))
 

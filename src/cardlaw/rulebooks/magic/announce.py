@@ -241,7 +241,7 @@ class Announcement:
     def payable(self, state: State) -> bool:
         """Whether the mana can be paid as far as the cost is known."""
         cost = self.cost(state)
-        if not cost.value:
+        if cost.is_nothing:
             return True
         plain = not self.helps and not self.tolls
         sources = None if plain else self.sources(state)
@@ -319,7 +319,7 @@ class Announcement:
             missing = self.open_toll(state)
             if missing is not None:
                 return parts.toll[CHOSEN[missing[0].do]]
-        if "pay" not in names and self.cost(state).value:
+        if "pay" not in names and not self.cost(state).is_nothing:
             return parts.pay
         return None
 

@@ -72,6 +72,7 @@ from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, STEPS, step
 from cardlaw.rulebooks.magic.texts import Texts, is_light
 from cardlaw.rulebooks.magic.waiting import waiting_word
 
+INDEX = load_index(Path(__file__).with_name("rules.toml"))
 ATTACK = Attack()
 BLOCK = Block()
 
@@ -81,8 +82,8 @@ class Magic(Rulebook):
 
     key = "magic"
     title = "Magic: The Gathering"
-    index = load_index(Path(__file__).with_name("rules.toml"))
-    edition = index.edition
+    index = INDEX
+    edition = INDEX.edition
     face_type = Face
     shaping = frozenset(
         (WHERE, CARD, CONTROLLER, HOST, STATUS, COUNTERS, EFFECTS, PLACE, STAMP, LISTS)
@@ -310,18 +311,20 @@ def new_game(
     lists = [[library[c] if isinstance(c, str) else c for c in own] for own in decks]
     order: list[Face] = []
     named: dict[str, list[int]] = {}
-    for card in (card for own in lists for card in own):
-        if _number(order, named, card) is None:
-            named.setdefault(card.name, []).append(len(order))
-            order.append(card)
+    numbers = [[_number(order, named, card) for card in own] for own in lists]
     state = State(BOOK, with_tokens(tuple(order)), BOOK.read_options(options or {}))
     state.event(SETUP, "CR 103.1", ())
-    for player, own in enumerate(lists):
-        numbers = [_number(order, named, card) for card in own]
-        state.deal([n for n in numbers if n is not None], player, ("library", player))
+    for player, own in enumerate(numbers):
+        state.deal(own, player, ("library", player))
     return Game(state, Chance(seed)).start()
 
 
-def _number(order: list[Face], named: dict[str, list[int]], card: Face) -> int | None:
-    """The number of a face among those of a game; faces of one name may differ."""
-    return next((number for number in named.get(card.name, ()) if order[number] is card), None)
+def _number(order: list[Face], named: dict[str, list[int]], card: Face) -> int:
+    """The number of a face among those of a game, which it joins; faces of one name may differ."""
+    known = named.setdefault(card.name, [])
+    for number in known:
+        if order[number] is card:
+            return number
+    known.append(len(order))
+    order.append(card)
+    return known[-1]

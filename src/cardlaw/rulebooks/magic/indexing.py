@@ -120,8 +120,11 @@ def act(board: Board, obj: int, held: Held) -> None:
     if skill.zone:
         return
     if skill.plain:
-        mana = board.mana.get(obj, ())
-        board.mana[obj] = (*mana, *(m for m in skill.mana if m not in mana))
+        mana = board.mana.get(obj)
+        if mana is None:
+            board.mana[obj] = skill.mana
+        else:
+            board.mana[obj] = (*mana, *(m for m in skill.mana if m not in mana))
     else:
         known = board.acts.setdefault(obj, {}).setdefault(skill.verb, [])
         if not known:

@@ -40,6 +40,12 @@ class ManaCost(NamedTuple):
         return total
 
     @property
+    def is_nothing(self) -> bool:
+        """Whether no mana has to be paid, with X as 0."""
+        rest = self.generic or self.hybrid or self.snow
+        return not rest and self.typed == EMPTY
+
+    @property
     def least(self) -> int:
         """The least mana that can pay it: of a symbol with 2 one mana, of a Phyrexian one none."""
         if not self.hybrid:

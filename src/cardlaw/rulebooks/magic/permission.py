@@ -226,6 +226,8 @@ def no_spell(face: Face, way: Way | None) -> bool:
 @rules("CR 305.9")
 def is_never_cast(face: Face) -> bool:
     """Whether a card can't be cast in any way."""
+    if "land" not in face.types:
+        return False
     return all(no_spell(face, way) for way in (None, *face.compiled.casting))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cardlaw.cards.nodes import Count, Quantity, Select, ValueOf
+from cardlaw.kernel import pile
 from cardlaw.kernel.law import Breach, rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
@@ -152,7 +153,7 @@ EFFECT_OF = {
 
 def effect_of(state: State, obj: int) -> str:
     """The kind of an object's newest effect on the chain; empty without one."""
-    for key in reversed(state.lists.get("pile", ())):
+    for key in reversed(pile.items(state)):
         item = state.pile[key]
         if item.source[0] == obj and state.is_current(Ref(*item.source)):
             return item.kind

@@ -38,7 +38,12 @@ STATES = {
     "boosted": BOOSTED,
 }
 
-DRAW, RESOURCE, RECRUIT, FORMATION, ATTACK, RECOVERY = range(1, 7)
+DRAW = 1
+RESOURCE = 2
+RECRUIT = 3
+FORMATION = 4
+ATTACK = 5
+RECOVERY = 6
 STEPS = {
     "draw": DRAW,
     "resource": RESOURCE,
