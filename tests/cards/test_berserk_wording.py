@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,13 @@ import msgspec
 import pytest
 
 from cardlaw.cards.language import Line
+from cardlaw.cards.nodes import Select, walk
 from cardlaw.cards.record import CardRecord
 from cardlaw.cards.words import words_of
 from cardlaw.library.cache import Readings
 from cardlaw.library.support import Level, support
 from cardlaw.library.texts import Texts, texts_of
-from cardlaw.rulebooks.berserk import BOOK
+from cardlaw.rulebooks.berserk import BOOK, trial
 from cardlaw.rulebooks.berserk.wording import LANGUAGE
 
 TONGUES = ("en", "ru")
@@ -207,3 +209,18 @@ def test_the_documents_show_texts_that_mean_the_same(texts: Texts, row: list[str
 def test_a_record_survives_being_stored() -> None:
     stored = written("Броня 2", classes=["Orc"])
     assert msgspec.json.decode(msgspec.json.encode(stored), type=CardRecord) == stored
+
+
+def test_the_trial_knows_no_named_ability_that_no_rule_asks_for() -> None:
+    """What is Full because of a word is a word that the rules look up, or that texts ask about."""
+    folder = Path(trial.__file__).parent
+    sources = [path for path in folder.glob("*.py") if path.name != "trial.py"]
+    asked = {
+        node.value
+        for path in sources
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    selects = {word for face in BOOK.library().values() for node in walk(face.abilities)
+               if isinstance(node, Select) for word in node.keywords}  # fmt: skip
+    assert sorted(trial.ASKED - asked - selects) == []
