@@ -124,9 +124,15 @@ class Match:
             rule_title(self.game.book, rule, words),
             so_far,
             options,
-            tuple(seat.say(option) for option in options),
+            tuple(self._offered(seat, option) for option in options),
             count,
         )
+
+    def _offered(self, seat: Game, option: Option) -> str:
+        """An option in words, with what will be asked next where a catalogue tells it."""
+        said = seat.say(option)
+        hint = self.words.template(f"hint.{option[0]}") if len(option) == 1 else None
+        return f"{said} ({hint})" if hint else said
 
     def _distinct(self, player: int, space: Iterable[Option]) -> list[Option]:
         """The options without those that differ from another only in cards that are alike.

@@ -56,6 +56,8 @@ def _whose(game: Game, player: int, words: Tongue) -> str:
             whose = game.book.property_of_game(game.kernel.state, word)
         except KeyError:
             continue
+        if whose is None:
+            continue
         return words.text(f"your-{key}" if whose == player_word(player) else f"their-{key}")
     return ""
 

@@ -73,7 +73,8 @@ class SeatTeller(Teller):
                 else str(item)
                 for n, item in enumerate(option)
             ]
-            return self.words.text("rolled", result=" ".join(said))
+            own = f"rolled.{kind}"
+            return self.words.text(own if self.words.has(own) else "rolled", result=" ".join(said))
         return self._message(f"event.{event.kind}", event.kind, tuple(event.values))
 
 

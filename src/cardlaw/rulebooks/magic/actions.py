@@ -25,6 +25,7 @@ from cardlaw.rulebooks.magic.face_down import HOW_RULES, seers_of, turn_down
 from cardlaw.rulebooks.magic.giving import own_tolls
 from cardlaw.rulebooks.magic.granter import granting
 from cardlaw.rulebooks.magic.hush import answerable, may_activate
+from cardlaw.rulebooks.magic.known import reveal
 from cardlaw.rulebooks.magic.mana import ManaCost, cost_text
 from cardlaw.rulebooks.magic.pay import pay_for_symbols, pay_mana
 from cardlaw.rulebooks.magic.permission import (
@@ -47,10 +48,11 @@ from cardlaw.rulebooks.magic.prices import Way
 from cardlaw.rulebooks.magic.producing import add_mana, tapped_for_mana
 from cardlaw.rulebooks.magic.resolve import NOTHING_HAPPENED
 from cardlaw.rulebooks.magic.special import all_of
+from cardlaw.rulebooks.magic.splice import SPLICE
 from cardlaw.rulebooks.magic.steps import active, in_main, sorcery_time
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.tolls import has_life, life_for, pay_tolls
-from cardlaw.rulebooks.magic.ways import FREE_WAY
+from cardlaw.rulebooks.magic.ways import FREE_WAY, is_mandatory
 
 
 class Announced(Shape):
@@ -158,7 +160,7 @@ class Cast(Announced):
         scope = Scope(state.ref(obj), player)
         life = 0
         for way in face.compiled.casting:
-            if not (way.node.instead or way.node.optional):
+            if is_mandatory(way):
                 yield from own_tolls(state, way, player, scope)
                 life += way.life + life_for(state, way.tolls, scope)
         if life:
@@ -190,6 +192,8 @@ class Cast(Announced):
         if cast_bestowed(found.ways):
             state.event("bestowed", "CR 702.103b", (event,), obj)
             note_bestowed(state, obj)
+        for shown in found.given(SPLICE):
+            reveal(state, shown, (event,), "CR 702.47a")
         note_cost(state, found, cost, event)
         key = put_on_stack(state, "spell", found, obj, event)
         note_targets(state, found, key, event)

@@ -39,6 +39,7 @@ from cardlaw.rulebooks.magic.prices import Way
 from cardlaw.rulebooks.magic.seeming import seeming
 from cardlaw.rulebooks.magic.snow import for_cost
 from cardlaw.rulebooks.magic.special import fitting, together
+from cardlaw.rulebooks.magic.splice import instances_added, splicable, texts_added
 from cardlaw.rulebooks.magic.targets import Aim
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.tolls import CHOSEN, asks_x, given_for, life_for
@@ -107,6 +108,9 @@ class Announcement:
             self.tolls = skill.tolls if skill is not None else ()
         elif not blank and (act.answers or self.char.face.compiled.casting):
             self.ways = chosen_ways(self.char.face, act.answers)
+            added = texts_added(state, act.answers)
+            self.ways = [*self.ways, *(text.way for text in added)]
+            self.instances = (*self.instances, *instances_added(added))
             self.tolls = tuple(toll for way in self.ways for toll in way.tolls)
         #: how the spell is face down, if it is cast so; it then has none of its card's text
         self.down = cast_down(self.ways) if self.ways else ""
@@ -275,7 +279,7 @@ class Announcement:
 
     def given(self, *names: str) -> list[int]:
         """The objects chosen for parts of the cost."""
-        return [a[1] for a in self.act.answers if a[0] in names]
+        return [a[1] for a in self.act.answers if a[0] in names and len(a) > 1]
 
     def open_toll(self, state: State) -> tuple[Toll, list[int]] | None:
         """The first part of the cost that still lacks objects, and those chosen for it."""
@@ -326,7 +330,8 @@ class Announcement:
     def _asks_ways(self, state: State) -> bool:
         """Whether there may be several ways of casting the spell."""
         text = self.char.face.compiled
-        free = "allow cast for free" in state.board().parts
+        texts: Texts = state.texts
+        free = "allow cast for free" in state.board().parts or texts.splices
         return bool(state.effects or text.casting or text.either or free)
 
     def _way_part(self, state: State, parts: Parts, names: list[str]) -> Part | None:
@@ -338,6 +343,9 @@ class Announcement:
             return parts.either
         if with_is_open(face, self.act.answers):
             return parts.extra
+        ended = ("splice",) in self.act.answers
+        if not ended and splicable(state, self.player, self.obj, self.act.answers):
+            return parts.splice
         return None
 
     def _targets_part(self, state: State, parts: Parts, names: list[str]) -> Part | None:

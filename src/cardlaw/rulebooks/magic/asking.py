@@ -19,6 +19,7 @@ from cardlaw.rulebooks.magic.giving import (
     AnnouncedPart,
     ChooseEither,
     ChooseExtra,
+    ChooseSplice,
     ChooseToll,
     ChooseWay,
 )
@@ -350,6 +351,7 @@ class Parts:
         self.way = ChooseWay()
         self.either = ChooseEither()
         self.extra = ChooseExtra()
+        self.splice = ChooseSplice()
         self.mode = ChooseMode()
         self.x = ChooseX()
         self.phyrexian = ChooseLife()
@@ -368,6 +370,7 @@ class Parts:
             self.way,
             self.either,
             self.extra,
+            self.splice,
             self.mode,
             self.x,
             self.phyrexian,

@@ -73,6 +73,8 @@ from cardlaw.rulebooks.magic.texts import Texts, is_light
 from cardlaw.rulebooks.magic.waiting import waiting_word
 
 INDEX = load_index(Path(__file__).with_name("rules.toml"))
+#: the state of new permanents, which hinders creatures only
+SICKNESS = "summoning sick"
 ATTACK = Attack()
 BLOCK = Block()
 
@@ -254,6 +256,8 @@ class Magic(Rulebook):
         if state.where[obj][0] != "battlefield":
             return found
         values = told.values_of(state, obj)
+        if SICKNESS in found and "creature" not in state.board().chars[obj].types:
+            found.remove(SICKNESS)
         if "power" in values:
             found.insert(0, f"{values['power']}/{values['toughness']}")
         if values.get("name"):

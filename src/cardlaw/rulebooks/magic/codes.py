@@ -69,6 +69,7 @@ already-untapped obj:source
 no-such-way obj:card name:way
 way-from-elsewhere obj:card name:way
 no-such-extra obj:card name:cost
+cannot-splice obj:card
 too-few-modes num:least
 no-such-mode num:mode
 mode-chosen-twice num:mode

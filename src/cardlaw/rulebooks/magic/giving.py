@@ -14,7 +14,9 @@ from cardlaw.rulebooks.magic.board import Scope
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.permission import at_that_time, may_cast_from, no_spell, ways_for
 from cardlaw.rulebooks.magic.prices import Way
+from cardlaw.rulebooks.magic.splice import FIRST, SPLICE, splicable
 from cardlaw.rulebooks.magic.steps import all_hold
+from cardlaw.rulebooks.magic.targets import legal_candidates
 from cardlaw.rulebooks.magic.tolls import (
     CHOSEN,
     can_pay_own,
@@ -218,3 +220,45 @@ class ChooseExtra(AnnouncedPart):
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return self.look(state, act).too_dear(state)
+
+
+class ChooseSplice(AnnouncedPart):
+    """A card whose text is added to the spell; without one: no more of them."""
+
+    name = SPLICE
+    rule = "CR 702.47a"
+    phrase = "splicing {card} | splicing nothing more"
+    fields = ("obj:card",)
+    automatic = "done"
+    public = False
+
+    def every(self, state: State, act: Act) -> Iterable[Option]:
+        return [*((SPLICE, obj) for obj in sorted(state.where)), (SPLICE,)]
+
+    def domain(self, state: State, act: Act) -> Iterable[Option]:
+        able = splicable(state, act.player, act.first[1], act.answers)
+        return [*((SPLICE, obj) for obj in able), (SPLICE,)]
+
+    @rules("CR 702.47a", "CR 702.47b", "CR 601.2b")
+    def findings(self, state: State, act: Act, answer: Option) -> Findings:
+        if len(answer) < 2:
+            return
+        if answer in act.answers:
+            yield Breach("given-twice", "CR 702.47b", (answer[1],))
+        elif answer[1] not in splicable(state, act.player, act.first[1], act.answers):
+            yield Breach("cannot-splice", "CR 702.47a", (answer[1],))
+        else:
+            yield from _can_be_added(state, self.look(state, act.plus(answer)), answer[1])
+
+    def none_legal(self, state: State, act: Act) -> Breach:
+        return self.look(state, act).too_dear(state)
+
+
+@rules("CR 702.47b", "CR 601.2c")
+def _can_be_added(state: State, after: Announcement, obj: int) -> Findings:
+    """The breaches of an added text: without a target, or too dear."""
+    for number, (target, mode) in enumerate(after.instances):
+        wanted = max(target.least, 0)
+        if mode >= FIRST and len(legal_candidates(state, after.aim(number))) < wanted:
+            yield Breach("no-legal-target", "CR 702.47b", (obj,))
+    yield from _can_be_paid(state, after)

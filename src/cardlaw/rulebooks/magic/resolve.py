@@ -20,6 +20,7 @@ from cardlaw.rulebooks.magic.face import Skill, printed, skill_at
 from cardlaw.rulebooks.magic.last_known import char_of_ref
 from cardlaw.rulebooks.magic.modes import WHOLE, chosen_modes, instances_of, slots_of
 from cardlaw.rulebooks.magic.moving import aura_host
+from cardlaw.rulebooks.magic.splice import FIRST, instances_added, texts_added
 from cardlaw.rulebooks.magic.steps import active, all_hold
 from cardlaw.rulebooks.magic.targets import Aim, still_legal
 from cardlaw.rulebooks.magic.ways import after_stack, note_payments
@@ -28,7 +29,18 @@ from cardlaw.rulebooks.magic.ways import after_stack, note_payments
 class Resolving:
     """An object on the stack as its resolution sees it: text, targets, scope."""
 
-    __slots__ = ("by_mode", "item", "key", "modes", "scope", "shares", "skill", "slots", "targets")
+    __slots__ = (
+        "added",
+        "by_mode",
+        "item",
+        "key",
+        "modes",
+        "scope",
+        "shares",
+        "skill",
+        "slots",
+        "targets",
+    )
 
     def __init__(self, state: State, key: int) -> None:
         item = state.pile[key]
@@ -40,7 +52,9 @@ class Resolving:
         node = self.skill.node if self.skill is not None else None
         self.modes = chosen_modes(self.skill.modal, item.answers) if self.skill else []
         counts = item.data[2] if len(item.data) > 2 else ()
+        self.added = texts_added(state, item.answers) if item.kind == "spell" else []
         instances = instances_of(node, self.modes, item.answers)
+        instances = (*instances, *instances_added(self.added))
         #: for each target the instance of the word that it was chosen for
         self.slots = [instances[number] for number in slots_of(instances, counts)]
         self.by_mode: dict[int, dict[str, list[Ref]]] = {}
@@ -155,6 +169,18 @@ def _do(state: State, now: Resolving, event: int) -> Procedure:
     may = isinstance(node, Triggered) and node.may
     if (yield from perhaps(state, doing, may)):
         yield from carry_out(state, node.do, doing)
+        yield from _do_added(state, now, doing)
+
+
+@rules("CR 702.47b", "CR 702.47c")
+def _do_added(state: State, now: Resolving, doing: Doing) -> Procedure:
+    """Follow the texts that were added to the spell, in the order in which they were revealed."""
+    for number, (path, script, _) in enumerate(now.added):
+        mine = now.by_mode.get(FIRST + number, {})
+        for target in script.targets:
+            doing.scope.named[target.name] = mine.get(target.name, [])
+        doing.scope.path = path
+        yield from carry_out(state, script.do, doing)
 
 
 @rules("CR 608.3a", "CR 608.3b", "CR 608.3c", "CR 608.3f", "CR 301.2", "CR 301.5b", "CR 303.4g")

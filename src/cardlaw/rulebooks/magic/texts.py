@@ -94,6 +94,10 @@ class Texts:
         self.restricts = any(face.compiled.restricts for face in faces)
         #: whether a text asks what has come under somebody's control since the last turn
         self.newly = any(_asks_newly(node) for face in faces for node in face.compiled.nodes)
+        #: whether some card can be spliced onto spells
+        self.splices = any(
+            way.node.name == "splice" for face in faces for way in face.compiled.casting
+        )
         #: whether some cost has snow symbols
         self.snow = any(asks_for_snow(face) for face in faces)
 

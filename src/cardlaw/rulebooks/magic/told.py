@@ -148,10 +148,16 @@ def property_of_player(state: State, player: int, name: str) -> Property:
     raise KeyError(name)
 
 
+#: the step while hands are drawn and mulligans taken
+BEFORE = "before the game"
+
+
 def property_of_game(state: State, name: str) -> Property:
     """A word of the turn. KeyError for an unknown word."""
+    if "number" not in state.turn and name in ("turn", "step", "active"):
+        return BEFORE if name == "step" else None
     if name == "turn":
-        return state.turn.get("number", 0)
+        return state.turn["number"]
     if name == "step":
         return step_word(state)
     if name == "active":

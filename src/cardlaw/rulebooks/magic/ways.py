@@ -21,6 +21,12 @@ FREE_WAY = Way(CastCost(name=FREE, instead=True), ManaCost(), 0, ())
 FREE_ONCE = "without paying, to be exiled"
 
 
+@rules("CR 118.8")
+def is_mandatory(way: Way) -> bool:
+    """Whether a cost is an additional one that has to be paid."""
+    return not (way.node.instead or way.node.optional or way.node.called)
+
+
 @rules("CR 118.9", "CR 118.9a")
 def alternatives(face: Face) -> list[Way]:
     """The alternative costs of a spell by its own text."""
@@ -42,7 +48,7 @@ def chosen_ways(face: Face, answers: Sequence[Option]) -> list[Way]:
     found = [way for way in casting if way.node.instead and way.node.name == name]
     if name in (FREE, FREE_ONCE):
         found.insert(0, FREE_WAY)
-    found += [way for way in casting if not (way.node.instead or way.node.optional)]
+    found += [way for way in casting if is_mandatory(way)]
     picked = [a[1] for a in answers if a[0] == "either"]
     for group, number in zip(either, picked, strict=False):
         found += group[number - 1 : number] if number > 0 else []

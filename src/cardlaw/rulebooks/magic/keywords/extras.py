@@ -119,6 +119,14 @@ def typecycling(ability: Keyword) -> list[Spelt]:
     return [(node, "cycling", "CR 702.29e", None)]
 
 
+@rules("CR 702.47a", "CR 702.47b", "CR 702.47c")
+def splice(ability: Keyword) -> list[Spelt]:
+    """Splice: from the hand, the text of this card may be added to another spell for a cost."""
+    words = label(ability, "splice")
+    way = CastCost(name="splice", cost=price(ability), called=True, text=words)
+    return [(way, "splice", "CR 702.47a", ability.select)]
+
+
 #: the keywords of this module
 SPELT: dict[str, Callable[[Keyword], list[Spelt]]] = {
     "escape": escape,
@@ -126,6 +134,7 @@ SPELT: dict[str, Callable[[Keyword], list[Spelt]]] = {
     "casualty": casualty,
     "replicate": replicate,
     "offspring": offspring,
+    "splice": splice,
     "storm": storm,
     "typecycling": typecycling,
 }
