@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
 TYPED := src $(shell find tests -name '*.py' ! -name 'test_*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup judge test deep lint ruff format mypy pyright imports spelling deps readme bench lock clean
+.PHONY: help setup judge test deep lint ruff format mypy pyright imports spelling deps readme bench compiled lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -65,6 +65,9 @@ readme: $(READY) ## write the rulings that README.md shows anew
 
 bench: $(READY) ## measure the speed of play
 	@$(BIN)/cardlaw bench
+
+compiled: $(READY) ## compile kernel and rulebooks with mypyc into build/compiled (needs a C compiler)
+	@$(BIN)/python -m tests.conformance.compiled build/compiled
 
 lock: ## pin the dependencies again; needs uv on the PATH
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \

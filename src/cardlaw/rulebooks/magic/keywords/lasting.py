@@ -130,4 +130,4 @@ MEANINGS: dict[str, tuple[str, Callable[[Keyword], tuple[Ability, ...]]]] = {
     "ingest": ("CR 702.115a", ingest),
     "poisonous": ("CR 702.70a", poisonous),
 }
-PRINTED = frozenset(("fading", "vanishing", "graft", "decayed"))
+PRINTED: frozenset[str] = frozenset(("fading", "vanishing", "graft", "decayed"))
