@@ -146,7 +146,9 @@ def may_target(state: State, act: Act, ability: Playable, index: int, target: in
     scene = scene_of(state, act)
     if not suits(state, aimed.select, target, scene):
         yield Breach("target-does-not-fit", "BE09 412.1", (target, source))
-    elif not is_hidden(state, target):
+    elif is_hidden(state, target):
+        yield Ground("hidden-suits", "BE09 415.3", (target,))
+    else:
         name = (aimed.name, target)
         scene = scene._replace(names=(*scene.names[:index], name))
         yield from can_be_done(state, ability, scene)

@@ -285,7 +285,7 @@ def _shape(state: State, board: Board, shapings: list[Shaping], recorder: Record
                     _apply(state, board, obj, give, shaping, recorder)
 
 
-@rules("BE09 407.4", "BE09 422.5")
+@rules("BE09 407.1", "BE09 422.5")
 def _works(state: State, board: Board, shaping: Shaping) -> bool:
     """Whether a modification acts: its source has not lost its abilities, its conditions hold."""
     if not isinstance(shaping.affects, Static):
@@ -341,8 +341,18 @@ def _apply(
     else:
         raise TypeError(f"the modification {give!r} has no executor")
     if recorder is not None:
+        rule = _noted(give, char, shaping)
         for what, old, new in differences(before, char):
-            recorder.add(Note(obj, what, old, new, shaping.rule, shaping.source, shaping.stamp))
+            recorder.add(Note(obj, what, old, new, rule, shaping.source, shaping.stamp))
+
+
+@rules("BE09 407.4", "BE09 422.5")
+def _noted(give: Gives | Granted, char: Char, shaping: Shaping) -> str:
+    """The rule of a modification: what a card without abilities has acquired, what has an if."""
+    if char.blank and isinstance(give, Gain):
+        return "BE09 407.4"
+    depends = isinstance(shaping.affects, Static) and bool(shaping.affects.when)
+    return "BE09 422.5" if depends and isinstance(give, Get | Set) else shaping.rule
 
 
 def _value(char: Char, give: Get | Set, number: int) -> None:

@@ -158,7 +158,9 @@ class Berserk(Rulebook):
     status_names = STATUS_NAMES
     end_rule = "BE09 102.1"
     steps: tuple[str, ...] = STEPS
-    routine = frozenset(("resolved", "paid", "step over", "movement spent"))
+    routine = frozenset(
+        ("resolved", "paid", "step over", "movement spent", "unpaid", "markers cleared")
+    )
     procedures = {
         "deal": dealing.deal,
         "turn up": turn_up,

@@ -90,7 +90,9 @@ from cardlaw.rulebooks.berserk.words import (
     DECK,
     EXILE,
     GRAVEYARD,
+    MOVED,
     STUNNED,
+    active,
     in_battle,
     is_closed,
 )
@@ -99,10 +101,13 @@ from cardlaw.rulebooks.berserk.words import (
 @rules("BE12 503.2", "BE09 416.5")
 def do_all(state: State, dos: tuple[Does, ...], doing: Doing) -> Work:
     """Carry out the effects of a text in its order; what the rules do meanwhile does not wait."""
+    rule = doing.rule
     for place, do in enumerate(dos):
         if place:
             yield from perform_between(state)
+            doing.rule = "BE09 416.5"
         yield from EXECUTORS[type(do)](state, do, doing)
+    doing.rule = rule
 
 
 def _each(
@@ -177,7 +182,7 @@ def _destroy(state: State, do: Destroy, doing: Doing) -> Work:
     yield from ()
 
 
-@rules("BE09 310.2", "BE09 219.2", "BE12 506.4")
+@rules("BE09 310.2", "BE09 219.2")
 def _set_state(state: State, do: SetState, doing: Doing) -> Work:
     """Cards are closed, opened, or kept from opening when their next turn begins."""
     found = meant(state, do.what, doing)
@@ -188,9 +193,19 @@ def _set_state(state: State, do: SetState, doing: Doing) -> Work:
     else:
         closing = (do.state == "closed") == do.on
         objs = [obj for obj in found if is_closed(state, obj) != closing]
-        rule = "" if closing else "BE12 506.4"
-        _each(state, CLOSES if closing else OPENS, objs, doing, rule=rule)
+        if closing:
+            _each(state, CLOSES, objs, doing)
+        else:
+            batch = [Happening(OPENS, _opening(state, o), (doing.event,), (o,)) for o in objs]
+            PERFORMER.happen(state, batch)
     yield from ()
+
+
+@rules("BE09 219.4", "BE12 506.4")
+def _opening(state: State, obj: int) -> str:
+    """By which rule a card that opens may act: with movement restored, or as it has not moved."""
+    own = active(state) == state.controller[obj]
+    return "BE09 219.4" if own and (obj, MOVED) not in state.counters else "BE12 506.4"
 
 
 @rules("BE12 212.1", "BE09 214.11", "BE09 423.3")
@@ -199,7 +214,9 @@ def _attach(state: State, do: Attach, doing: Doing) -> Work:
     for equipment in meant(state, do.what, doing):
         for bearer in meant(state, do.to, doing):
             by_own_text = doing.scene.source == equipment
-            if not breached(may_bear(state, equipment, bearer, enemy=by_own_text)):
+            if breached(may_bear(state, equipment, bearer, enemy=by_own_text)):
+                state.event("left out", "BE09 423.3", (doing.event,), equipment)
+            else:
                 happen(state, EQUIPPED, "BE12 212.1", (doing.event,), equipment, bearer)
     yield from ()
 

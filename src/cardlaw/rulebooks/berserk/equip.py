@@ -29,7 +29,7 @@ from cardlaw.rulebooks.berserk.words import (
 )
 
 
-@cites("BE12 212.1", "BE12 212.2", "BE12 212.3", "BE12 212.4", "BE09 214.2")
+@cites("BE12 212.1", "BE12 212.2", "BE12 212.3", "BE12 212.4", "BE09 214.2", "BE09 415.1")
 def may_bear(state: State, equipment: int, bearer: int, enemy: bool = False) -> Findings:
     """Every breach of putting an equipment on a card. ``enemy``: its text allows an enemy one."""
     flies = in_battle(state, bearer) and char_of(state, bearer).subtype == FLYER
@@ -97,7 +97,7 @@ def _room(state: State, equipment: int, bearer: int) -> Findings:
                 yield Ground("other-class", "BE12 212.4", (bearer, other))
 
 
-@cites("BE09 210.2", "BE09 210.3", "BE09 210.4", "BE09 210.5")
+@cites("BE09 210.2", "BE09 210.3", "BE09 210.4", "BE09 210.5", "BE09 415.1")
 def may_host(state: State, symbiote: int, host: int) -> Findings:
     """Every breach of giving a symbiote a host."""
     if state.where[host] != ON_FIELD:
@@ -118,7 +118,7 @@ def may_host(state: State, symbiote: int, host: int) -> Findings:
             yield Breach("host-taken", "BE09 210.4", (host, other))
 
 
-@cites("BE09 210.13", "BE09 210.14", "BE09 210.3", "BE09 210.5")
+@cites("BE09 210.13", "BE09 210.14", "BE09 210.3", "BE09 210.5", "BE09 415.1")
 def may_infest(state: State, parasite: int, host: int) -> Findings:
     """Every breach of giving a parasite a host: a creature of the enemy's first row."""
     if state.where[host] != ON_FIELD:

@@ -55,6 +55,7 @@ from cardlaw.rulebooks.berserk.words import (
     SECOND_TERRAIN,
     SLAYER,
     SPENT_PERMISSION,
+    STRIKES_A_TURN,
     TERRAIN,
     TOKEN,
     WIDER,
@@ -103,6 +104,7 @@ def _closes(state: State, values: Values) -> None:
 def _opens(state: State, values: Values) -> None:
     set_bits(state, values[0], 0, CLOSED)
     state.put(COUNTERS, (values[0], MOVED), None)
+    state.put(USED, (STRIKES_A_TURN, values[0]), None)
 
 
 def _leaves_battle(state: State, obj: int) -> None:

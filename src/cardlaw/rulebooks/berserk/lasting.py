@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from cardlaw.cards.nodes import Change, Control
+from cardlaw.cards.nodes import Change, Control, Gain, Get, Gives, Keyword, Set, Triggered
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.board import plain_gives
-from cardlaw.rulebooks.berserk.happen import CHANGED, CONTROLLED, happen
+from cardlaw.rulebooks.berserk.happen import CHANGED, CONTROLLED, TURN_STARTED, happen
 from cardlaw.rulebooks.berserk.meaning import Doing, Work, meant
 from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.squad import may_be_taken_once, may_take_terrain
-from cardlaw.rulebooks.berserk.words import TERRAIN, active, in_battle
+from cardlaw.rulebooks.berserk.words import TERRAIN, TURN_START, active, in_battle, step
 
 #: durations that end with what the card does next, not with a turn
 NEXT = "next "
+#: what acts by the rules when a turn starts
+AT_START = frozenset(("regeneration", "fading"))
 #: a duration that goes by the turns of whoever controls the changed card
 ITS_TURN = "its next turn"
 
@@ -39,6 +41,27 @@ def until(state: State, word: str, player: int) -> str:
     return word if word.startswith(NEXT) else ""
 
 
+def acts_at_start(give: Gives) -> bool:
+    """Whether a modification gives something that acts when a turn starts."""
+    if isinstance(give, Get | Set):
+        return give.value in AT_START
+    if not isinstance(give, Gain):
+        return False
+    return any(word in AT_START for word in give.keywords) or any(
+        ability.name in AT_START
+        if isinstance(ability, Keyword)
+        else isinstance(ability, Triggered) and any(on.event == TURN_STARTED for on in ability.on)
+        for ability in give.abilities
+    )
+
+
+@rules("BE09 311.5")
+def come_too_late(state: State, obj: int, event: int) -> None:
+    """What a card gets while its player's turn is starting waits for the next one; this is told."""
+    if step(state) == TURN_START and active(state) == state.controller[obj]:
+        state.event("waits a turn", "BE09 311.5", (event,), obj)
+
+
 @rules("BE09 407.1")
 def change(state: State, do: Change, doing: Doing) -> Work:
     """Cards are changed for a time."""
@@ -51,7 +74,10 @@ def change(state: State, do: Change, doing: Doing) -> Work:
             data = plain_gives(state, do.gives, scene)
             end = until(state, do.until, player)
             values = (group, end, data, scene.player, scene.source, scene.text)
-            happen(state, CHANGED, "BE09 407.1", (doing.event,), *values)
+            event = happen(state, CHANGED, "BE09 407.1", (doing.event,), *values)
+            if any(acts_at_start(give) for give in do.gives):
+                for obj in group:
+                    come_too_late(state, obj, event)
     yield from ()
 
 

@@ -19,6 +19,7 @@ from cardlaw.rulebooks.berserk.happen import (
     SPENT_TOKENS,
     happen,
 )
+from cardlaw.rulebooks.berserk.lasting import come_too_late
 from cardlaw.rulebooks.berserk.meaning import Doing, Work, meant
 from cardlaw.rulebooks.berserk.nodes import Heal, Nourish, Poison
 from cardlaw.rulebooks.berserk.replacing import Carry, left_over
@@ -62,7 +63,8 @@ def poison(state: State, do: Poison, doing: Doing, carry: Carry) -> Work:
         if POISONED in state.board().replacing and not (yield from left_over(state, [more], carry)):
             continue
         if number > before:
-            happen(state, POISONED, "BE09 414.4", (doing.event,), obj, number - before)
+            told = happen(state, POISONED, "BE09 414.4", (doing.event,), obj, number - before)
+            come_too_late(state, obj, told)
 
 
 def put_marks(state: State, do: PutCounters, doing: Doing) -> Work:
@@ -81,7 +83,7 @@ def add_poison(state: State, obj: int, number: int, event: int) -> None:
     """A card is poisoned more, or loses poison."""
     here = state.counters.get((obj, POISON), 0)
     if number > 0:
-        happen(state, POISONED, "BE09 414.4", (event,), obj, number)
+        come_too_late(state, obj, happen(state, POISONED, "BE09 414.4", (event,), obj, number))
     elif here and number:
         happen(state, POISON_LOST, "BE09 414.4", (event,), obj, min(here, -number))
 

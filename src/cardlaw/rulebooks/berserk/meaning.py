@@ -74,6 +74,14 @@ def is_shielded(state: State, obj: int, source: int, kind: str) -> bool:
     return bool(word) and not passes_over(char_of(state, source), word, kind)
 
 
+@rules("BE09 411.1", "BE09 411.4")
+def protecting(state: State, obj: int, kind: str) -> str:
+    """The rule by which a card is protected from a kind of action: by its name or a wider one."""
+    words = char_of(state, obj).protections
+    wide = kind not in words and any(kind in WIDER.get(word, ()) for word in words)
+    return "BE09 411.4" if wide else "BE09 411.1"
+
+
 def passes_over(char: Char, word: str, kind: str) -> bool:
     """Whether a card ignores a protection: that word, or the part of it that is meant."""
     return any(f"ignores protection from {w}" in char.keywords for w in (word, kind))

@@ -30,6 +30,7 @@ from cardlaw.rulebooks.berserk.words import (
     LEAPS,
     MOVED,
     NEUTRAL,
+    STRIKES_A_TURN,
     TOKEN,
     VANGUARD,
     in_battle,
@@ -39,8 +40,6 @@ from cardlaw.rulebooks.berserk.words import (
 
 Work = Generator[Choice, Option, None]
 MEDITATION = "meditation"
-#: how many simple strikes a creature may make in a turn before it closes
-STRIKES = "strikes a turn"
 
 
 def ability_of(state: State, item: PileItem) -> Playable | None:
@@ -110,12 +109,12 @@ def stays_open(state: State, obj: int, event: int) -> bool:
     words = char_of(state, obj).keywords
     if "does not close when striking" in words:
         return True
-    strikes = words.get(STRIKES, 0)
+    strikes = words.get(STRIKES_A_TURN, 0)
     if not strikes:
         return False
     state.event("use counted", "BE09 216.12", (event,), obj)
-    state.add_to(USED, (STRIKES, obj), 1)
-    return state.used[STRIKES, obj] < strikes
+    state.add_to(USED, (STRIKES_A_TURN, obj), 1)
+    return state.used[STRIKES_A_TURN, obj] < strikes
 
 
 @rules("BE09 6", "BE12 123.5")

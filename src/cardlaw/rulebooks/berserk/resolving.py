@@ -22,6 +22,7 @@ from cardlaw.rulebooks.berserk.attacks import (
     total_of,
     unmodified,
 )
+from cardlaw.rulebooks.berserk.cancelling import call_off, is_lost
 from cardlaw.rulebooks.berserk.doing import do_all, redirect, step_to
 from cardlaw.rulebooks.berserk.fighting import GRADES, Blow, Bout, other_grade
 from cardlaw.rulebooks.berserk.happen import (
@@ -34,10 +35,10 @@ from cardlaw.rulebooks.berserk.happen import (
 )
 from cardlaw.rulebooks.berserk.hitting import Hit, end_attack, spend, tell_outcome, wound_all
 from cardlaw.rulebooks.berserk.marking import remove_wounds
-from cardlaw.rulebooks.berserk.meaning import Doing, can_be_wounded, is_shielded
+from cardlaw.rulebooks.berserk.meaning import Doing, can_be_wounded, is_shielded, protecting
 from cardlaw.rulebooks.berserk.moving import can_move_by_itself, may_enter
 from cardlaw.rulebooks.berserk.named import text_at
-from cardlaw.rulebooks.berserk.paying import ability_of, pay, unable
+from cardlaw.rulebooks.berserk.paying import ability_of, pay
 from cardlaw.rulebooks.berserk.replacing import perform
 from cardlaw.rulebooks.berserk.rule_effects import resolve_destruction
 from cardlaw.rulebooks.berserk.select import Scene, char_of, suits
@@ -78,7 +79,6 @@ from cardlaw.rulebooks.berserk.words import (
     ARTIFACT,
     ATTACKS,
     active,
-    in_battle,
     is_hidden,
 )
 
@@ -93,15 +93,25 @@ def resolve(state: State) -> Procedure:
     item = state.pile[key]
     stage = chain_of(item).stage
     source = item.source[0]
-    event = state.event("resolved", "BE09 215.8", (item.event,), source, stage)
+    event = state.event("resolved", _by_rule(state, item), (item.event,), source, stage)
     pile.give_priority(state, active(state))
     if "stage" in state.turn:
         state.put(TURN, "stage", None)
-    if stage not in (ENDING, PAYMENT) and _is_lost(state, key, item, event):
+    if stage not in (ENDING, PAYMENT) and is_lost(state, key, item, event):
         return
     yield from _STAGES[stage](state, key, item, event)
     if key in state.pile:
         advance(state, key, stage)
+
+
+@rules("BE09 215.8", "BE09 405.4", "BE09 412.2")
+def _by_rule(state: State, item: PileItem) -> str:
+    """By which rule an object is resolved: a trigger without its source, a target that is kept."""
+    chain = chain_of(item)
+    if item.kind == TRIGGER and not is_source(state, item):
+        return "BE09 405.4"
+    kept = chain.stage == TARGET and chain.targets and not chain.redirected
+    return "BE09 412.2" if kept else "BE09 215.8"
 
 
 def advance(state: State, key: int, stage: str) -> None:
@@ -115,29 +125,6 @@ def advance(state: State, key: int, stage: str) -> None:
         pile.take_off(state, key)
     else:
         put_chain(state, key, chain._replace(stage=stages[following]))
-
-
-@rules("BE09 404.4", "BE09 409.1", "BE09 409.3", "BE09 423.1")
-def cancel(state: State, key: int, rule: str, cause: int) -> None:
-    """Take an action off the stack as if it had never been announced."""
-    item = state.pile[key]
-    state.event("cancelled", rule, (cause,), item.source[0])
-    pile.take_off(state, key)
-    pile.give_priority(state, item.player)
-
-
-@rules("BE09 404.4", "BE09 405.4", "BE09 409.2")
-def _is_lost(state: State, key: int, item: PileItem, event: int) -> bool:
-    """Cancel an action whose card is gone or cannot pay any longer. A trigger does not need it."""
-    if item.kind in (TRIGGER, DESTRUCTION):
-        return False
-    if not is_source(state, item) or not in_battle(state, item.source[0]):
-        cancel(state, key, "BE09 409.2", event)
-        return True
-    if unable(state, item) and not chain_of(item).begun:
-        cancel(state, key, "BE09 404.4", event)
-        return True
-    return False
 
 
 # -- declaration and target
@@ -154,13 +141,13 @@ def _target(state: State, key: int, item: PileItem, event: int) -> Work:
     chain = chain_of(item)
     if item.kind == MOVEMENT:
         if not _may_arrive(state, item.source[0], chain.cell):
-            cancel(state, key, "BE09 409.2", event)
+            call_off(state, key, event)
         return
     turned = []
     for target in chain.targets:
         obj = target[0]
         if not state.is_current(Ref(*target)):
-            cancel(state, key, "BE09 409.2", event)
+            call_off(state, key, event)
             return
         if is_hidden(state, obj):
             happen(state, REVEALED, "BE09 415.2", (event,), obj)
@@ -169,7 +156,7 @@ def _target(state: State, key: int, item: PileItem, event: int) -> Work:
         if turned:
             block(state, key, "BE09 415.4", event)
         else:
-            cancel(state, key, "BE09 409.2", event)
+            call_off(state, key, event)
         return
     if item.kind in ATTACKS and chain.targets:
         struck = chain.targets[0][0]
@@ -343,7 +330,7 @@ def _protection(state: State, key: int, item: PileItem, event: int) -> Work:
         obj, source = chain.targets[0][0], item.source[0]
         shielded = obj != source and is_shielded(state, obj, source, item.kind)
         if shielded:
-            state.event("protected", "BE09 411.1", (event,), obj, source)
+            state.event("protected", protecting(state, obj, item.kind), (event,), obj, source)
         if shielded or _is_kept_off(state, item, chain, event):
             put_chain(state, key, chain._replace(stage=PAYMENT))
     yield from ()

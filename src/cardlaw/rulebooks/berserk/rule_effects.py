@@ -32,6 +32,7 @@ from cardlaw.rulebooks.berserk.words import (
     EQUIPMENT,
     EXTRA,
     FLYER,
+    GRAVEYARD,
     IN_ADDITIONAL,
     ON_FIELD,
     POISON,
@@ -134,12 +135,13 @@ def _without_bearer(state: State) -> list[Due]:
     return found
 
 
-@rules("BE12 212.2", "BE12 212.3", "BE09 214.8", "BE09 421.4")
+@rules("BE12 212.2", "BE12 212.3", "BE09 210.7", "BE09 214.8", "BE09 421.4")
 def lost_bearer(state: State, obj: int, host: int) -> str:
     """The rule by which a card loses what bears it, or the empty string."""
     symbiote = char_of(state, obj).subtype in COMPANIONS
     if state.where[host] != ON_FIELD:
-        return "BE09 210.7" if symbiote else "BE12 212.3"
+        died = state.where[host][0] == GRAVEYARD
+        return ("BE09 421.4" if died else "BE09 210.7") if symbiote else "BE12 212.3"
     char = char_of(state, host)
     if symbiote:
         if char.type != CREATURE or char.subtype:

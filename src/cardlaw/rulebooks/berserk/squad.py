@@ -92,6 +92,17 @@ class Purse:
             return 0
         return element_gold(self.options, count) - element_gold(self.options, count + 1)
 
+    @cites("BE09 304.6", "BE09 202.9")
+    def grounds(self, obj: int, face: BerserkFace) -> Findings:
+        """What a card changes in the gold of its squad by its element."""
+        if face.element == NEUTRAL or face.element in self.elements:
+            return
+        more = 0 if self.elements else element_gold(self.options, 1)
+        if more:
+            yield Ground("first-element", "BE09 304.6", (obj, more))
+        elif self.of_element(face):
+            yield Ground("another-element", "BE09 304.6", (obj, self.of_element(face)))
+
     @cites("BE09 202.2")
     def price(self, face: BerserkFace) -> tuple[int, int]:
         """Gold and silver that a card costs: silver first, as gold pays for anything."""
@@ -187,11 +198,11 @@ class Take(Shape):
     def subjects(self, state: State, player: int) -> Iterable[Option]:
         return [("take", obj) for obj in state.zone(DEAL, player)]
 
-    @cites("BE09 304.1", "BE09 304.3", "BE09 304.5", "BE09 211.7")
+    @cites("BE09 301.1", "BE09 304.1", "BE09 304.3", "BE09 304.5", "BE09 304.6", "BE09 211.7")
     def findings(self, state: State, act: Act) -> Findings:
         obj, player = act.first[1], act.player
         if step(state) != RECRUITING:
-            yield Breach("not-recruiting", "BE09 304.1")
+            yield Breach("not-recruiting", "BE09 301.1")
         elif early_moment(state):
             yield Breach("early-abilities-first", "BE09 303")
         if state.where[obj] != (DEAL, player):
@@ -215,6 +226,7 @@ class Take(Shape):
             rule = "BE09 304.6a" if left.of_element(face) else "BE09 202.2"
             code = "too-little-gold" if face.crystal == GOLD else "too-few-crystals"
             yield Breach(code, rule, (obj, gold, left.gold))
+        yield from left.grounds(obj, face)
 
     @cites("BE09 304.1", "BE09 304.6")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
@@ -234,10 +246,10 @@ class Finish(Shape):
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("finish",)]
 
-    @cites("BE09 304.7")
+    @cites("BE09 301.1", "BE09 304.7")
     def findings(self, state: State, act: Act) -> Findings:
         if step(state) != RECRUITING:
-            yield Breach("not-recruiting", "BE09 304.7")
+            yield Breach("not-recruiting", "BE09 301.1")
         elif early_moment(state):
             yield Breach("early-abilities-first", "BE09 303")
 
@@ -287,10 +299,10 @@ class Deploy(Shape):
         cells = [cell for layer in layers for cell in layer]
         return [("place", o, c) for o in state.zone(RECRUITMENT, player)[:1] for c in cells]
 
-    @cites("BE09 305.1")
+    @cites("BE09 301.1", "BE09 305.1")
     def findings(self, state: State, act: Act) -> Findings:
         if step(state) != DEPLOYING:
-            yield Breach("not-deploying", "BE09 305.1")
+            yield Breach("not-deploying", "BE09 301.1")
         waiting = state.zone(RECRUITMENT, act.player)
         if act.first[1] not in waiting:
             yield Breach("not-in-recruitment", "BE09 305.1", (act.first[1],))

@@ -214,7 +214,7 @@ class Strike(Shape):
 
     verb = "strike"
     phrase = "strike with {attacker}"
-    rules: tuple[str, ...] = ("BE09 205.2", "BE09 205.2a", "BE12 301.2")
+    rules: tuple[str, ...] = ("BE09 205.2", "BE09 205.2a", "BE09 400.4", "BE12 301.2")
     fields: tuple[str, ...] = ("obj:attacker",)
     parts: tuple[Part, ...] = (Against(),)
 

@@ -71,7 +71,7 @@ _ATTEMPTS = 12
 _TURNS = 5
 _FAILURES = (ValueError, KeyError, TypeError, AttributeError, IndexError, AssertionError)
 #: what is told although nothing has changed
-_IDLE = frozenset(("deck searched", "nothing came", "unharmed", "revealed", "shuffled"))
+_IDLE = frozenset(("deck searched", "left out", "nothing came", "unharmed", "revealed", "shuffled"))
 _NUMBER = 2
 #: the fields of the crowd's creatures, in turn
 _STATES: tuple[dict[str, Field], ...] = (

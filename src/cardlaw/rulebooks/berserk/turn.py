@@ -73,7 +73,7 @@ def begin_turn(state: State) -> Procedure:
             state.put(USED, key, None)
     staying = yield from stay_closed(state, player, event)
     open_all(state, player, staying, event)
-    end_effects(state, f"start {number}", event)
+    end_effects(state, f"start {number}", event, "BE09 311.3")
     happen(state, TURN_STARTED, "BE09 311.4", (event,), player)
     start_by_rule(state, player, event)
     give_priority(state, player, event)
@@ -89,12 +89,15 @@ def open_all(state: State, player: int, staying: list[int], event: int) -> None:
             set_bits(state, obj, AIMED if bits & AIMING else 0, AIMING | AWAKE)
             if not bits & AIMING:
                 set_bits(state, obj, 0, AIMED)
-        if (obj, MOVED) in state.counters:
-            state.put(COUNTERS, (obj, MOVED), None)
     closed = [obj for obj in squad if is_closed(state, obj)]
     opening = [obj for obj in opens(state, closed) if obj not in staying]
     batch = [Happening(OPENS, "BE09 311.1", (event,), (obj,)) for obj in opening]
     PERFORMER.happen(state, batch)
+    moved = [obj for obj in squad if (obj, MOVED) in state.counters]
+    if moved:
+        state.event("markers cleared", "BE09 311.2", (event,), player)
+    for obj in moved:
+        state.put(COUNTERS, (obj, MOVED), None)
     for obj in closed:
         set_bits(state, obj, 0, STUNNED)
     for obj in squad:
@@ -102,7 +105,7 @@ def open_all(state: State, player: int, staying: list[int], event: int) -> None:
             set_bits(state, obj, AWAKE)
 
 
-@rules("BE09 311.4", "BE09 311.5", "BE09 414.4")
+@rules("BE09 311.4", "BE09 414.4")
 def start_by_rule(state: State, player: int, event: int) -> None:
     """Regeneration, poison, fading and incarnation of the player's cards wait to act."""
     for obj in state.board().squads[player]:
@@ -166,7 +169,7 @@ def end_turn(state: State) -> Procedure:
     number = state.turn.get("turn", 0)
     event = state.event("turn over", "BE09 313.2", (), active(state), number)
     change_of_turns(state, event)
-    end_effects(state, f"end {number}", event)
+    end_effects(state, f"end {number}", event, "BE09 313.2")
     if number <= 1:
         for player in (0, 1):
             hidden = [obj for obj in state.board().squads[player] if is_hidden(state, obj)]
@@ -179,13 +182,14 @@ def end_turn(state: State) -> Procedure:
     yield from begin_turn(state)
 
 
-def end_effects(state: State, until: str, event: int) -> None:
+@rules("BE09 311.3", "BE09 313.2")
+def end_effects(state: State, until: str, event: int, rule: str) -> None:
     """End the continuous effects that last until a moment."""
     for key in sorted(state.effects):
         effect = state.effects[key]
         if effect.until != until:
             continue
-        state.event(ENDED, "BE09 313.2", (event,), effect.source)
+        state.event(ENDED, rule, (event,), effect.source)
         state.put(EFFECTS, key, None)
         if effect.data and effect.data[0][0] == "control":
             for ref in effect.affected:

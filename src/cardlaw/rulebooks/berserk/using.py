@@ -37,7 +37,9 @@ from cardlaw.rulebooks.berserk.words import (
     CLOSED,
     DEAL,
     EARLY,
+    INFLUENCE,
     LEAPS,
+    MAGIC,
     MAIN,
     MOST_NAMED,
     MOVED,
@@ -91,7 +93,7 @@ class Use(Shape):
 
     verb = "use"
     phrase = "use {which} of {card}"
-    rules: tuple[str, ...] = ("BE09 404.1", "BE09 404.3", "BE12 301.2")
+    rules: tuple[str, ...] = ("BE09 400.4", "BE09 404.1", "BE09 404.3", "BE12 301.2")
     fields: tuple[str, ...] = ("obj:card", "ability:which")
     parts: tuple[Part, ...] = (Aim(0), Aim(1), On(), Spending())
 
@@ -156,6 +158,7 @@ class Use(Shape):
         yield from payable(state, act, ability)
         if ability.when and not holds(state, ability.when, scene_of(state, act)):
             yield Breach("condition-fails", "BE09 404.8", (obj,))
+        yield from of_kind(ability, obj)
 
     @cites("BE09 215.2", "BE09 400.4", "BE09 216.1b")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
@@ -199,9 +202,11 @@ def in_time(state: State, player: int, ability: Playable) -> Findings:
             yield Breach("wrong-moment", "BE09 404.8", (ability.moment,))
     elif ability.moment:
         top = action_on_top(state)
+        redirects = any(isinstance(do, Redirect) for do in ability.do)
         if top is None or top.stage != ability.moment:
-            yield Breach("wrong-moment", "BE09 404.8", (ability.moment,))
-        elif any(isinstance(do, Redirect) for do in ability.do) and top.redirected:
+            rule = "BE09 412.3" if redirects else "BE09 404.8"
+            yield Breach("wrong-moment", rule, (ability.moment,))
+        elif redirects and top.redirected:
             yield Breach("already-redirected", "BE09 412.5", (top.source,))
     elif not ability.fast:
         yield Ground("slow", "BE09 404.7")
@@ -210,6 +215,15 @@ def in_time(state: State, player: int, ability: Playable) -> Findings:
         yield Breach("not-in-battle-yet", "BE09 404.6")
     else:
         yield Ground("sudden", "BE09 404.6")
+
+
+@cites("BE09 401.4", "BE09 401.6")
+def of_kind(ability: Playable, obj: int) -> Findings:
+    """What an ability is: magic, or an influence because its text does not say otherwise."""
+    if ability.kind in MAGIC:
+        yield Ground("is-magic", "BE09 401.4", (obj,))
+    elif ability.kind == INFLUENCE:
+        yield Ground("is-influence", "BE09 401.6", (obj,))
 
 
 @cites("BE09 103.6", "BE09 103.7a", "BE09 104.4", "BE09 104.5", "BE09 404.3", "BE12 506.7")

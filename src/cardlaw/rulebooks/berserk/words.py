@@ -115,8 +115,11 @@ EQUIPMENT_CLASSES = (WEAPON, ARMOR, SHIELD, POTION)
 MELEE = frozenset(("simple strike", "special strike", "magic strike"))
 RANGED = frozenset(("shot", "throw", "discharge", "strike across a row"))
 ATTACKS = MELEE | RANGED
+INFLUENCE = "influence"
 MAGIC = frozenset(("magic strike", "discharge", "spell"))
 #: the wider kinds that a protection may name, with what they include
+#: how many simple strikes a creature may make in a turn before it closes
+STRIKES_A_TURN = "strikes a turn"
 WIDER: dict[str, frozenset[str]] = {
     "magic": MAGIC,
     "melee attacks": MELEE,
