@@ -14,6 +14,7 @@ from cardlaw.rulebooks.berserk.board import Board
 from cardlaw.rulebooks.berserk.equip import may_bear
 from cardlaw.rulebooks.berserk.faces import UNKNOWN
 from cardlaw.rulebooks.berserk.field import CELLS, NEIGHBOURS, STEPS, across, distance
+from cardlaw.rulebooks.berserk.misfits import colour_apart, is_for_nothing, rule_of_misfit
 from cardlaw.rulebooks.berserk.moving import may_be_placed, may_be_relocated, may_enter
 from cardlaw.rulebooks.berserk.nodes import Place, Playable, Redirect, Relocate
 from cardlaw.rulebooks.berserk.places import adjacent
@@ -123,7 +124,7 @@ def worth_testing(state: State, act: Act, ability: Playable, index: int) -> list
     return found
 
 
-@cites("BE09 412.1", "BE09 415.3", "BE09 219.2", "BE09 211.3")
+@cites("BE09 205.7", "BE09 412.1", "BE09 415.3", "BE09 219.2", "BE09 211.3")
 def may_target(state: State, act: Act, ability: Playable, index: int, target: int) -> Findings:
     """Every breach of a card as target of a playable ability."""
     source = act.first[1]
@@ -131,6 +132,8 @@ def may_target(state: State, act: Act, ability: Playable, index: int, target: in
     if index == 0 and ability.kind in ATTACKS:
         found = list(may_be_attacked(state, target))
         found += may_aim_at(state, source, target, ability.kind)
+        if ability.strength is not None:
+            yield Ground("rolls-no-die", "BE09 205.7", (target,))
     elif not in_battle(state, target) and not aimed.select.zone:
         found = [Breach("not-in-battle", "BE09 412.1", (target,))]
     else:
@@ -145,13 +148,17 @@ def may_target(state: State, act: Act, ability: Playable, index: int, target: in
         yield Ground("on-its-bearers-cell", "BE12 212.7", (target, state.host[target]))
     scene = scene_of(state, act)
     if not suits(state, aimed.select, target, scene):
-        yield Breach("target-does-not-fit", "BE09 412.1", (target, source))
+        rule = rule_of_misfit(state, aimed.select, target, scene)
+        yield Breach("target-does-not-fit", rule, (target, source))
     elif is_hidden(state, target):
         yield Ground("hidden-suits", "BE09 415.3", (target,))
     else:
+        yield from colour_apart(aimed.select, target)
         name = (aimed.name, target)
         scene = scene._replace(names=(*scene.names[:index], name))
         yield from can_be_done(state, ability, scene)
+        if is_for_nothing(state, ability, scene):
+            yield Breach("number-is-zero", "BE09 103.7", (source,))
 
 
 @cites("BE12 211.2", "BE12 212.9", "BE09 412.3")

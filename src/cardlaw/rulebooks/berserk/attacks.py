@@ -96,11 +96,14 @@ def _ignored(state: State, item: PileItem, chain: Chain, word: str) -> bool:
 
 @rules("BE09 205.1a", "BE09 104.2")
 def strength_of(state: State, source: int, printed: Strength | None, force: int) -> int:
-    """The strength of an attack of a grade: the printed one, for a simple strike as it is now."""
+    """The strength of an attack of a grade: the printed one, for a simple strike as it is now.
+
+    It may lie below zero, since what hits may still be modified.
+    """
     if not force:
         return 0
     values = char_of(state, source).strike if printed is None else printed
-    return max(0, values[force - 1])
+    return values[force - 1]
 
 
 @rules("BE09 205.1a", "BE09 104.2b")
@@ -139,11 +142,11 @@ def is_kept_off(state: State, bout: Bout, blow: Blow, cause: int) -> bool:
     return bool(rule)
 
 
-@rules("BE09 420.5", "BE09 422.4", "BE09 103.7b")
+@rules("BE09 420.5", "BE09 422.4", "BE09 104.2")
 def dealt(state: State, bout: Bout, number: int) -> tuple[int, int]:
     """The wounds that reach a card, and how many its armor stops: modifiers first, then armor."""
     kind, target = bout.kind, bout.target
-    if number <= 0 or kind not in ATTACKS:
+    if kind not in ATTACKS:
         return max(0, number), 0
     keywords = char_of(state, target).keywords
     number += keywords.get("vulnerability", 0)

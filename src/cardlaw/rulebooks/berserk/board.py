@@ -24,13 +24,13 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.faces import UNKNOWN, Char, Sheet, layered
 from cardlaw.rulebooks.berserk.named import FIGHTING, NAMED, TRIGGERS, path, path_of, text_at
 from cardlaw.rulebooks.berserk.nodes import Fighting, Instead
+from cardlaw.rulebooks.berserk.recording import record_life, record_zero
 from cardlaw.rulebooks.berserk.select import STRIKES, Scene, amount, fits, holds
 from cardlaw.rulebooks.berserk.words import (
     BATTLE,
     COMPANIONS,
     CREATURE,
     EQUIPMENT,
-    EXTRA,
     FLIGHT,
     FLYER,
     GRAVEYARD,
@@ -160,18 +160,9 @@ def compute(state: State, recorder: Recorder | None = None) -> Board:
     _list_named(board)
     _list_quick(state, board)
     if recorder is not None:
-        _record_life(state, board, recorder)
+        record_life(state, board.chars, recorder)
+        record_zero(board.chars, recorder)
     return board
-
-
-@rules("BE09 204.6")
-def _record_life(state: State, board: Board, recorder: Recorder) -> None:
-    """What extra life and wounds make of the life of each card."""
-    for obj, char in board.chars.items():
-        extra, wounds = state.counters.get((obj, EXTRA), 0), state.damage.get(obj, 0)
-        if extra or wounds:
-            left = char.life + extra - wounds
-            recorder.add(Note(obj, "life", char.life, left, "BE09 204.6", -1))
 
 
 def _list_squads(state: State, board: Board, shapings: list[Shaping]) -> None:

@@ -291,6 +291,8 @@ class Berserk(Rulebook):
     def not_now(self, state: State, pending: Choice | None, player: int) -> Breach | None:
         if pending is not None and pending.player == player and pending.kind == "action":
             return None
+        if "result" in state.turn:
+            return Breach("battle-over", "BE09 102.1")
         return Breach("not-your-priority", "BE09 215.7", (player,))
 
     # -- characteristics and knowledge ----------------------------------------------------------

@@ -330,7 +330,10 @@ class BerserkPerformer(Performer):
     def write(self, state: State, event: Happening) -> int:
         told = event.values[: len(CODES[event.kind].fields)]
         number = state.event(event.kind, event.rule, event.causes, *told)
+        had_moved = event.kind == OPENS and (event.values[0], MOVED) in state.counters
         WRITERS.get(event.kind, _nothing)(state, event.values)
+        if had_moved:
+            state.event("may move again", "BE09 203.7", (number,), event.values[0])
         return number
 
     @rules("BE09 405.2", "BE09 407.1", "BE09 415.2")

@@ -76,22 +76,39 @@ def wound_all(state: State, hits: list[Hit], causes: tuple[int, ...], carry: Car
             continue
         if state.board().ignoring and ignores_all(state, bout):
             state.event("ignores abilities", "BE09 408", causes[:1], bout.source, obj)
-        attack = hit.strength and bout.kind in ATTACKS
-        changes = strength_changes(state, bout, hit.blow) if attack else []
-        told = tuple(
-            state.event("strength changed", rule, causes[:1], source, obj, change)
-            for source, change, rule in changes
-        )
-        number = hit.strength + sum(change for _, change, _ in changes)
-        if attack:
-            number = yield from final_strength(state, bout, hit.blow, number, hit.fixed)
-        number, stopped = dealt(state, bout, number)
-        if stopped:
-            state.add_to(USED, ("armor", obj), stopped)
+        number, told = yield from _wounds_of(state, hit, causes[0])
         if number:
             values = (obj, number, bout.source, bout.kind)
             batch.append(Happening(WOUNDED, "BE09 216.11", (*causes, *told), values))
     yield from perform(state, batch, carry)
+
+
+@rules("BE09 205.1a", "BE09 103.7b", "BE09 104.2", "BE09 422.4")
+def _wounds_of(
+    state: State, hit: Hit, cause: int
+) -> Generator[Choice, Option, tuple[int, tuple[int, ...]]]:
+    """The wounds of a hit after everything that changes them, and the events that tell this."""
+    bout, obj = hit.bout, hit.bout.target
+    if bout.kind not in ATTACKS:
+        return max(0, hit.strength), ()
+    if not hit.blow.grade:
+        return 0, ()
+    changes = strength_changes(state, bout, hit.blow)
+    number = hit.strength + sum(change for _, change, _ in changes)
+    if hit.strength != hit.blow.strength:
+        own = hit.strength - hit.blow.strength
+        changes.insert(0, (bout.source, own, "BE09 205.1a"))
+    told = tuple(
+        state.event("strength changed", rule, (cause,), source, obj, change)
+        for source, change, rule in changes
+    )
+    number = yield from final_strength(state, bout, hit.blow, number, hit.fixed)
+    number, stopped = dealt(state, bout, number)
+    if stopped:
+        state.add_to(USED, ("armor", obj), stopped)
+    elif not number:
+        state.event("unharmed", "BE09 103.7b", (cause,), obj)
+    return number, told
 
 
 @rules("BE09 216.11", "BE09 422.4")
@@ -135,7 +152,7 @@ def attack(state: State, do: Attack, doing: Doing, carry: Carry) -> Work:
         if isinstance(do.strength, tuple):
             if len(set(do.strength)) > 1:
                 force, told = yield from _rolled(state, bout, doing.event)
-            number = max(0, do.strength[force - 1])
+            number = do.strength[force - 1]
         else:
             number = amount(state, do.strength, doing.scene)
         yield from wound_all(state, [Hit(bout, force, number, number)], (told,), carry)

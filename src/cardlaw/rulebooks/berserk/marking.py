@@ -23,7 +23,7 @@ from cardlaw.rulebooks.berserk.lasting import come_too_late
 from cardlaw.rulebooks.berserk.meaning import Doing, Work, meant
 from cardlaw.rulebooks.berserk.nodes import Heal, Nourish, Poison
 from cardlaw.rulebooks.berserk.replacing import Carry, left_over
-from cardlaw.rulebooks.berserk.select import amount, char_of, value_of
+from cardlaw.rulebooks.berserk.select import amount, char_of
 from cardlaw.rulebooks.berserk.words import CREATURE, EXTRA, POISON, TOKEN, WIDER
 
 
@@ -88,7 +88,7 @@ def add_poison(state: State, obj: int, number: int, event: int) -> None:
         happen(state, POISON_LOST, "BE09 414.4", (event,), obj, min(here, -number))
 
 
-@rules("BE09 204.6", "BE09 6")
+@rules("BE09 204.3", "BE09 204.6")
 def add_life(state: State, obj: int, number: int, event: int) -> None:
     """A card receives extra life, as far as its life maximum allows, or loses some."""
     if number < 0:
@@ -96,11 +96,14 @@ def add_life(state: State, obj: int, number: int, event: int) -> None:
         if lost:
             happen(state, EXTRA_LOST, "BE09 204.6", (event,), obj, lost)
         return
-    most = char_of(state, obj).keywords.get("life maximum", 0)
-    if most:
-        number = min(number, most - value_of(state, obj, "life"))
+    char, rule = char_of(state, obj), "BE09 204.6"
+    if "life maximum" in char.keywords:
+        extra = state.counters.get((obj, EXTRA), 0)
+        room = max(0, char.keywords["life maximum"] - char.life - extra)
+        if room < number:
+            number, rule = room, "BE09 204.3"
     if number > 0:
-        happen(state, EXTRA_LIFE, "BE09 204.6", (event,), obj, number)
+        happen(state, EXTRA_LIFE, rule, (event,), obj, number)
 
 
 @rules("BE12 123.2", "BE12 123.4")

@@ -155,7 +155,7 @@ def spend_tokens(state: State, obj: int, number: int, event: int) -> Work:
         happen(state, SPENT_TOKENS, rule, (event, state.answer), answer[0], 1)
 
 
-@rules("BE12 123.5", "BE12 506.6", "BE09 216.12")
+@rules("BE12 123.5", "BE09 203.12", "BE09 216.12")
 def pay_for_ability(
     state: State, item: PileItem, ability: Playable, event: int
 ) -> Generator[Choice, Option, list[int]]:
@@ -172,6 +172,6 @@ def pay_for_ability(
         state.event("use counted", "BE09 216.12", (event,), obj)
         state.add_to(USED, in_the_battle(obj, item.text), 1)
     if ability.kind in LEAPS:
-        state.event("movement spent", "BE12 506.6", (event,), obj)
+        state.event("movement spent", "BE09 203.12", (event,), obj)
         state.put(COUNTERS, (obj, MOVED), max(1, char_of(state, obj).movement))
     return [obj] if ability.cost.exhaust else []

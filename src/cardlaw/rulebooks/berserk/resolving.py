@@ -260,13 +260,14 @@ def _result(state: State, key: int, item: PileItem, event: int) -> Work:
     fighters = (item.source[0], *chain.ids()[:1])[: len(chain.rolls)]
     rolled = zip(fighters, chain.rolls, strict=True)
     totals = [total_of(state, item, chain, obj, roll) for obj, roll in rolled]
-    if len(totals) == 1:
-        totals = [max(1, min(6, totals[0]))]
+    rule = "BE09 216.6"
+    if len(totals) == 1 and not 1 <= totals[0] <= 6:
+        totals, rule = [max(1, min(6, totals[0]))], "BE09 104.2a"
     if state.effects:
         for obj in fighters:
             spend(state, obj, ("next roll",), event)
     told = [
-        state.event("result", "BE09 216.6", (event, dice), obj, total)
+        state.event("result", rule, (event, dice), obj, total)
         for obj, dice, total in zip(fighters, chain.dice, totals, strict=True)
     ]
     put_chain(state, key, chain._replace(totals=tuple(totals), dice=tuple(told)))

@@ -92,7 +92,7 @@ def value_of(state: State, obj: int, what: str) -> int:
     """A number of a card in the game's words."""
     char = char_of(state, obj)
     if what == "cost":
-        return char.cost
+        return max(0, char.cost)
     if what == "life":
         return char.life + state.counters.get((obj, EXTRA), 0) - state.damage.get(obj, 0)
     if what == "wounds":
@@ -105,7 +105,7 @@ def value_of(state: State, obj: int, what: str) -> int:
         most = char.keywords.get(what.removesuffix(" left"), 0)
         return most - state.counters.get((obj, TOKEN), 0)
     if what == "movement":
-        return char.movement
+        return max(0, char.movement)
     if what in STRIKES:
         return max(0, char.strike[STRIKES.index(what)])
     if what in COUNTED:
@@ -407,7 +407,7 @@ def _holds(state: State, condition: Condition, scene: Scene) -> bool:
         most = condition.most
         return found >= condition.least and (most is None or found <= most)
     if isinstance(condition, During):
-        if condition.whose and (condition.whose == "you") != (active(state) == scene.player):
+        if not whose_turn(state, condition, scene):
             return False
         return not condition.step or STEPS[step(state)] == condition.step
     if isinstance(condition, OncePerTurn):
@@ -426,6 +426,14 @@ def _holds(state: State, condition: Condition, scene: Scene) -> bool:
     if isinstance(condition, IsUsing):
         return _is_using(state, condition, scene)
     raise TypeError(f"the condition {condition!r} has no executor")
+
+
+@rules("BE09 200.4")
+def whose_turn(state: State, condition: Condition, scene: Scene) -> bool:
+    """Whether the active player is the one of whose turn a condition speaks, if it does."""
+    if not isinstance(condition, During) or not condition.whose:
+        return True
+    return (condition.whose == "you") == (active(state) == scene.player)
 
 
 def _is_using(state: State, condition: IsUsing, scene: Scene) -> bool:

@@ -198,7 +198,8 @@ class Take(Shape):
     def subjects(self, state: State, player: int) -> Iterable[Option]:
         return [("take", obj) for obj in state.zone(DEAL, player)]
 
-    @cites("BE09 301.1", "BE09 304.1", "BE09 304.3", "BE09 304.5", "BE09 304.6", "BE09 211.7")
+    @cites("BE09 206.6", "BE09 301.1", "BE09 304.1", "BE09 304.3")
+    @cites("BE09 304.5", "BE09 304.6", "BE09 211.7")
     def findings(self, state: State, act: Act) -> Findings:
         obj, player = act.first[1], act.player
         if step(state) != RECRUITING:
@@ -206,7 +207,8 @@ class Take(Shape):
         elif early_moment(state):
             yield Breach("early-abilities-first", "BE09 303")
         if state.where[obj] != (DEAL, player):
-            yield Breach("not-in-deal", "BE09 304.1", (obj,))
+            hidden = state.where[obj] in ((DEAL, 1 - player), (RECRUITMENT, 1 - player))
+            yield Breach("not-in-deal", "BE09 206.6" if hidden else "BE09 304.1", (obj,))
             return
         squad = state.zone(RECRUITMENT, player)
         if len(squad) >= MOST_CARDS:

@@ -109,7 +109,7 @@ def may_be_attacked(state: State, target: int) -> Findings:
             yield Breach("target-is-terrain", "BE12 211.2", (target,))
 
 
-@cites("BE09 205.2", "BE09 211.5", "BE09 211.8", "BE09 211.9", "BE09 415.3")
+@cites("BE09 205.2", "BE09 205.5b", "BE09 211.5", "BE09 211.8", "BE09 211.9", "BE09 415.3")
 def may_strike(state: State, attacker: int, target: int) -> Findings:
     """The breaches of a simple strike at a card."""
     found = list(may_be_attacked(state, target))
@@ -119,6 +119,7 @@ def may_strike(state: State, attacker: int, target: int) -> Findings:
     if char_of(state, target).type == ARTIFACT:
         yield Ground("no-answer", "BE12 210.2", (target,))
         yield Ground("as-closed", "BE12 210.3", (target,))
+        yield Ground("rolls-no-die", "BE09 205.5b", (target,))
     if target == attacker:
         yield Breach("strikes-itself", "BE09 205.2", (attacker,))
         return

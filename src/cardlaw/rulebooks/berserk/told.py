@@ -70,14 +70,14 @@ def property_of(state: State, obj: int, name: str) -> Property:
         "type": char.type,
         "subtype": char.subtype or None,
         "element": char.element,
-        "cost": char.cost,
+        "cost": max(0, char.cost),
         "crystal": "gold" if char.gold else "silver",
         "strike": strike_word(char),
         "classes": tuple(char.classes),
         "protections": tuple(char.protections),
         "flying": char.subtype == FLYER,
         "symbiote": char.subtype == SYMBIOTE,
-        "movement": char.movement,
+        "movement": max(0, char.movement),
         "wounds": state.damage.get(obj, 0),
         "tokens": state.counters.get((obj, TOKEN), 0),
         "poison": state.counters.get((obj, POISON), 0),
@@ -125,10 +125,10 @@ def details(state: State, obj: int) -> list[str]:
 def values_of(state: State, obj: int) -> Values:
     """All values of a card that are worth showing."""
     char = char_in_full(state, obj)
-    values: Values = {"type": char.type, "cost": char.cost, "element": char.element}
+    values: Values = {"type": char.type, "cost": max(0, char.cost), "element": char.element}
     if char.type == CREATURE:
         values["strike"] = strike_word(char)
-        values["movement"] = char.movement
+        values["movement"] = max(0, char.movement)
     if char.life:
         values["life"] = value_of(state, obj, "life") if in_battle(state, obj) else char.life
         if is_hidden(state, obj):

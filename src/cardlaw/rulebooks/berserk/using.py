@@ -16,6 +16,7 @@ from cardlaw.rulebooks.berserk.doing import do_all
 from cardlaw.rulebooks.berserk.early import early_moment, early_player
 from cardlaw.rulebooks.berserk.happen import REVEALED, happen
 from cardlaw.rulebooks.berserk.meaning import Doing
+from cardlaw.rulebooks.berserk.misfits import is_for_nothing, rule_of_condition
 from cardlaw.rulebooks.berserk.moving import can_move_by_itself
 from cardlaw.rulebooks.berserk.nodes import Playable, Redirect
 from cardlaw.rulebooks.berserk.paying import tokens_for
@@ -156,8 +157,12 @@ class Use(Shape):
         if char_of(state, obj).blank:
             yield Breach("ability-lost", "BE09 407.1", (obj,))
         yield from payable(state, act, ability)
-        if ability.when and not holds(state, ability.when, scene_of(state, act)):
-            yield Breach("condition-fails", "BE09 404.8", (obj,))
+        scene = scene_of(state, act)
+        if ability.when and not holds(state, ability.when, scene):
+            rule = rule_of_condition(state, ability.when, scene)
+            yield Breach("condition-fails", rule, (obj,))
+        if not ability.targets and is_for_nothing(state, ability, scene):
+            yield Breach("number-is-zero", "BE09 103.7", (obj,))
         yield from of_kind(ability, obj)
 
     @cites("BE09 215.2", "BE09 400.4", "BE09 216.1b")
