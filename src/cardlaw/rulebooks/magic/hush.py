@@ -23,6 +23,6 @@ def answerable(state: State) -> Findings:
 @rules("CR 602.5", "CR 101.2")
 def may_activate(board: Board, obj: int, *, mana: bool) -> Findings:
     """The breach of an ability that a text forbids, or forbids unless it is a mana ability."""
-    words = ("activate",) if mana else ("activate", "activate others")
-    if board.parts and any(board.about(f"forbid {word}", obj) for word in words):
+    words = ("forbid activate",) if mana else ("forbid activate", "forbid activate others")
+    if board.parts and any(board.about(word, obj) for word in words):
         yield Breach("activation-forbidden", "CR 602.5", (obj,))
