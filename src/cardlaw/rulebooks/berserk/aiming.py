@@ -29,6 +29,7 @@ from cardlaw.rulebooks.berserk.strike import (
 )
 from cardlaw.rulebooks.berserk.words import (
     ATTACKS,
+    COMPANIONS,
     EQUIPMENT,
     FLYER,
     GRAVEYARD,
@@ -144,8 +145,7 @@ def may_target(state: State, act: Act, ability: Playable, index: int, target: in
     yield from in_reach(state, ability, source, target)
     if char_of(state, source).subtype == FLYER and not ability.moment:
         yield from out_of_cache(state, source, target)
-    if target in state.host and aimed.select.adjacent_to:
-        yield Ground("on-its-bearers-cell", "BE12 212.7", (target, state.host[target]))
+    yield from _where_it_stands(state, aimed.select, source, target)
     scene = scene_of(state, act)
     if not suits(state, aimed.select, target, scene):
         rule = rule_of_misfit(state, aimed.select, target, scene)
@@ -159,6 +159,28 @@ def may_target(state: State, act: Act, ability: Playable, index: int, target: in
         yield from can_be_done(state, ability, scene)
         if is_for_nothing(state, ability, scene):
             yield Breach("number-is-zero", "BE09 103.7", (source,))
+
+
+@cites("BE12 212.7", "BE09 214.10", "BE09 210.9", "BE09 207.8", "BE09 211.4")
+def _where_it_stands(state: State, select: Select, source: int, target: int) -> Findings:
+    """What the place of a card says where a text names its targets by place."""
+    place = select.adjacent_to
+    if not place:
+        return
+    if place == "opposite self":
+        yield Ground("counts-as-in-front", "BE09 207.8", (source,))
+    if place == "self" and FLYER in (
+        char_of(state, source).subtype,
+        char_of(state, target).subtype,
+    ):
+        yield Breach("not-adjacent", "BE09 211.4", (source, target))
+    if target in state.host:
+        host = state.host[target]
+        companion = char_of(state, target).subtype in COMPANIONS
+        rule = "BE09 210.9" if companion else "BE12 212.7"
+        yield Ground("on-its-bearers-cell", rule, (target, host))
+        if host != source and not companion:
+            yield Ground("beside-its-bearers-neighbours", "BE09 214.10", (target, host))
 
 
 @cites("BE12 211.2", "BE12 212.9", "BE09 412.3")

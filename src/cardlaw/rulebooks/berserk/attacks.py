@@ -23,6 +23,7 @@ from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.stack import STRIKE, Chain
 from cardlaw.rulebooks.berserk.strike import is_unanswered
 from cardlaw.rulebooks.berserk.words import (
+    ARTIFACT,
     ATTACKS,
     CREATURE,
     MAGIC,
@@ -51,6 +52,11 @@ def fights(state: State, item: PileItem, chain: Chain) -> bool:
         return False
     char = char_of(state, target)
     return char.type == CREATURE and not is_unanswered(state, item.source[0], target)
+
+
+def is_at_artifact(state: State, chain: Chain) -> bool:
+    """Whether an action is aimed at an artifact."""
+    return bool(chain.targets) and char_of(state, chain.targets[0][0]).type == ARTIFACT
 
 
 @rules("BE09 205.4", "BE09 205.7", "BE09 216.5")

@@ -21,10 +21,10 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.berserk.faces import UNKNOWN, Char, Sheet, layered
+from cardlaw.rulebooks.berserk.faces import UNKNOWN, Char, Sheet, differences, layered
 from cardlaw.rulebooks.berserk.named import FIGHTING, NAMED, TRIGGERS, path, path_of, text_at
 from cardlaw.rulebooks.berserk.nodes import Fighting, Instead
-from cardlaw.rulebooks.berserk.recording import record_life, record_zero
+from cardlaw.rulebooks.berserk.recording import record_kinds, record_life, record_zero
 from cardlaw.rulebooks.berserk.select import STRIKES, Scene, amount, fits, holds
 from cardlaw.rulebooks.berserk.words import (
     BATTLE,
@@ -155,6 +155,8 @@ def compute(state: State, recorder: Recorder | None = None) -> Board:
             gives = layered(gives_of(effect.data))
             shapings.append(Shaping(gives, affected, scene, effect.stamp, "BE09 407.1"))
     _list_graveyards(state, board)
+    if recorder is not None:
+        record_kinds(board.chars, recorder)
     if shapings:
         _shape(state, board, shapings, recorder)
     _list_named(board)
@@ -334,7 +336,9 @@ def _apply(
     if recorder is not None:
         rule = _noted(give, char, shaping)
         for what, old, new in differences(before, char):
-            recorder.add(Note(obj, what, old, new, rule, shaping.source, shaping.stamp))
+            instead = what in ("type", "subtype") and old and new
+            cited = "BE09 208.5" if instead else rule
+            recorder.add(Note(obj, what, old, new, cited, shaping.source, shaping.stamp))
 
 
 @rules("BE09 407.4", "BE09 422.5")
@@ -405,8 +409,10 @@ def _list_text(board: Board, obj: int, text: Path, ability: Ability) -> None:
             board.watch.setdefault(on.event, []).append((obj, text, ability))
 
 
+@rules("BE09 407.1", "BE09 208.6")
 def _lose(char: Char, give: Lose) -> None:
-    if give.all_kinds:
+    """A class is an ability, so whoever loses all abilities has none."""
+    if give.all_kinds or give.all_abilities:
         char.classes = ()
     char.classes = tuple(kind for kind in char.classes if kind not in give.kinds)
     if give.all_abilities:
@@ -421,20 +427,6 @@ def _lose(char: Char, give: Lose) -> None:
             char.protections = tuple(p for p in char.protections if p != gone)
         else:
             char.keywords.pop(word, None)
-
-
-def differences(before: Char, after: Char) -> list[tuple[str, Any, Any]]:
-    """What differs between two characteristics: name, old value, new value."""
-    found: list[tuple[str, Any, Any]] = []
-    for name in ("type", "subtype", "classes", "strike", "movement", "life", "cost", "protections"):
-        old, new = getattr(before, name), getattr(after, name)
-        if old != new:
-            found.append((name, old, new))
-    for word in sorted({*before.keywords, *after.keywords}):
-        old, new = before.keywords.get(word, 0), after.keywords.get(word, 0)
-        if old != new:
-            found.append((word, old, new))
-    return found
 
 
 # -- modifications as plain rows, for continuous effects

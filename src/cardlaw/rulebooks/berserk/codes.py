@@ -182,6 +182,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "active player first": ("player:who",),
     "paid": _CARD,
     "unharmed": _CARD,
+    "does not fight": _CARD,
+    "keeps its bearer": ("obj:card", "obj:bearer"),
     "carried": ("obj:card", "name:cell"),
     "announced": ("obj:card", "term:kind"),
     "resolved": ("obj:card", "term:stage"),
@@ -275,6 +277,11 @@ GROUNDS: dict[str, tuple[str, ...]] = {
     "another-element": ("obj:card", "num:gold"),
     "does-more": _CARD,
     "on-its-bearers-cell": ("obj:card", "obj:bearer"),
+    "beside-its-bearers-neighbours": ("obj:card", "obj:bearer"),
+    "counts-as-in-front": _CARD,
+    "flyer-strikes-anything": _CARD,
+    "equipment-comes-along": ("obj:card", "obj:bearer"),
+    "without-dice": (),
 }
 
 CODES = {name: Code(name, fields) for name, fields in {**BREACHES, **EVENTS, **GROUNDS}.items()}

@@ -29,7 +29,7 @@ from cardlaw.rulebooks.berserk.words import (
 )
 
 
-@cites("BE12 212.1", "BE12 212.2", "BE12 212.3", "BE12 212.4", "BE09 214.2", "BE09 415.1")
+@cites("BE12 212.1", "BE12 212.2", "BE12 212.3", "BE12 212.4", "BE09 214.11", "BE09 415.1")
 def may_bear(state: State, equipment: int, bearer: int, enemy: bool = False) -> Findings:
     """Every breach of putting an equipment on a card. ``enemy``: its text allows an enemy one."""
     flies = in_battle(state, bearer) and char_of(state, bearer).subtype == FLYER
@@ -37,7 +37,8 @@ def may_bear(state: State, equipment: int, bearer: int, enemy: bool = False) -> 
         yield Breach("not-on-field", "BE12 212.1", (bearer,))
         return
     if not enemy and state.controller[bearer] != state.controller[equipment]:
-        yield Breach("not-own-squad", "BE12 212.1", (bearer,))
+        rule = "BE12 212.1" if step(state) == REVEALING else "BE09 214.11"
+        yield Breach("not-own-squad", rule, (bearer,))
     if is_hidden(state, bearer):
         yield Breach("bearer-hidden", "BE09 415.1", (bearer,))
         return

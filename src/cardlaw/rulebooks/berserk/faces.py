@@ -275,3 +275,17 @@ def load_library(folder: Path) -> dict[str, BerserkFace]:
             face = read_face(row)
             faces[face.name] = face
     return faces
+
+
+def differences(before: Char, after: Char) -> list[tuple[str, Any, Any]]:
+    """What differs between two characteristics: name, old value, new value."""
+    found: list[tuple[str, Any, Any]] = []
+    for name in ("type", "subtype", "classes", "strike", "movement", "life", "cost", "protections"):
+        old, new = getattr(before, name), getattr(after, name)
+        if old != new:
+            found.append((name, old, new))
+    for word in sorted({*before.keywords, *after.keywords}):
+        old, new = before.keywords.get(word, 0), after.keywords.get(word, 0)
+        if old != new:
+            found.append((word, old, new))
+    return found

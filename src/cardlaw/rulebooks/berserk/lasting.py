@@ -10,7 +10,14 @@ from cardlaw.rulebooks.berserk.happen import CHANGED, CONTROLLED, TURN_STARTED, 
 from cardlaw.rulebooks.berserk.meaning import Doing, Work, meant
 from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.squad import may_be_taken_once, may_take_terrain
-from cardlaw.rulebooks.berserk.words import TERRAIN, TURN_START, active, in_battle, step
+from cardlaw.rulebooks.berserk.words import (
+    COMPANIONS,
+    TERRAIN,
+    TURN_START,
+    active,
+    in_battle,
+    step,
+)
 
 #: durations that end with what the card does next, not with a turn
 NEXT = "next "
@@ -81,7 +88,7 @@ def change(state: State, do: Change, doing: Doing) -> Work:
     yield from ()
 
 
-@rules("BE12 211.3", "BE09 217.1", "BE09 217.1b")
+@rules("BE12 211.3", "BE09 217.1")
 def control(state: State, do: Control, doing: Doing) -> Work:
     scene = doing.scene
     player = scene.player if do.player == "you" else 1 - scene.player
@@ -97,5 +104,15 @@ def control(state: State, do: Control, doing: Doing) -> Work:
         end = until(state, do.until, scene.player)
         values = ((obj,), end, (("control", player),), player, scene.source, scene.text)
         event = happen(state, CHANGED, "BE09 217.1", (doing.event,), *values)
-        happen(state, CONTROLLED, "BE09 217.1", (event,), obj, player)
+        told = happen(state, CONTROLLED, "BE09 217.1", (event,), obj, player)
+        _keep_bearer(state, obj, told)
     yield from ()
+
+
+@rules("BE09 210.12", "BE09 217.1b")
+def _keep_bearer(state: State, obj: int, cause: int) -> None:
+    """What a card under new control bears stays on it and with whoever controlled it; told."""
+    for worn in state.board().worn.get(obj, ()):
+        companion = char_of(state, worn).subtype in COMPANIONS
+        rule = "BE09 210.12" if companion else "BE09 217.1b"
+        state.event("keeps its bearer", rule, (cause,), worn, obj)

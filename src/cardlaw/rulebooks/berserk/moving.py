@@ -88,6 +88,14 @@ def may_enter(state: State, obj: int, cell: str, how: str = "") -> Findings:
                 yield Breach("cell-forbidden", rule, (obj, cell, other))
 
 
+@cites("BE09 214.9a")
+def _comes_along(state: State, obj: int) -> Findings:
+    """The equipment that a creature takes along, which uses no movement."""
+    for worn in state.board().worn.get(obj, ()):
+        if char_of(state, worn).type == EQUIPMENT:
+            yield Ground("equipment-comes-along", "BE09 214.9a", (worn, obj))
+
+
 def steps_from(state: State, obj: int) -> tuple[str, ...]:
     """The cells that one step reaches."""
     here = state.board().cell_of.get(obj)
@@ -139,7 +147,13 @@ class Move(Shape):
 
     verb = "move"
     phrase = "move {card}"
-    rules: tuple[str, ...] = ("BE12 506.2", "BE09 203.2", "BE09 203.8", "BE12 301.2")
+    rules: tuple[str, ...] = (
+        "BE12 506.2",
+        "BE09 203.2",
+        "BE09 203.8",
+        "BE09 209.2",
+        "BE12 301.2",
+    )
     fields: tuple[str, ...] = ("obj:card",)
     parts: tuple[Part, ...] = (To(),)
 
@@ -156,7 +170,15 @@ class Move(Shape):
             and unused_movement(state, obj) > 0
         ]
 
-    @cites("BE12 506.2", "BE12 506.3", "BE09 203.4", "BE09 203.5", "BE09 203.6", "BE09 203.8")
+    @cites(
+        "BE12 506.2",
+        "BE12 506.3",
+        "BE09 203.4",
+        "BE09 203.5",
+        "BE09 203.6",
+        "BE09 203.8",
+        "BE09 214.9a",
+    )
     def findings(self, state: State, act: Act) -> Findings:
         obj = act.first[1]
         yield from slow(state, act.player, "BE09 203.5", "BE12 506.2")
@@ -172,6 +194,7 @@ class Move(Shape):
             yield Breach("no-movement-left", "BE09 203.4", (obj,))
         if char_of(state, obj).forbidden("move"):
             yield Breach("forbidden", "BE09 103.2", (obj,))
+        yield from _comes_along(state, obj)
 
     @cites("BE09 215.2", "BE12 506.2")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:

@@ -1,4 +1,4 @@
-"""What explains a value beside texts (chapters 104, 204): zero as the least, wounds, extra life."""
+"""What explains a value beside texts (104, 204, 208): zero as the least, wounds, kinds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.faces import Char
-from cardlaw.rulebooks.berserk.words import EXTRA
+from cardlaw.rulebooks.berserk.words import EQUIPMENT, EXTRA
 
 
 @rules("BE09 104.2")
@@ -32,3 +32,14 @@ def record_life(state: State, chars: dict[int, Char], recorder: Recorder) -> Non
         if extra or wounds:
             left = char.life + extra - wounds
             recorder.add(Note(obj, "life", char.life, left, "BE09 204.6", -1))
+
+
+@rules("BE09 208.2", "BE09 208.6", "BE09 214.2")
+def record_kinds(chars: dict[int, Char], recorder: Recorder) -> None:
+    """The subtype and the classes that cards have before anything changes them."""
+    for obj, char in chars.items():
+        if char.subtype:
+            recorder.add(Note(obj, "subtype", None, char.subtype, "BE09 208.2", -1))
+        if char.classes:
+            rule = "BE09 214.2" if char.type == EQUIPMENT else "BE09 208.6"
+            recorder.add(Note(obj, "classes", None, char.classes, rule, -1))

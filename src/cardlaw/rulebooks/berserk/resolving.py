@@ -17,6 +17,7 @@ from cardlaw.rulebooks.berserk.aiming import can_be_done, in_reach
 from cardlaw.rulebooks.berserk.attacks import (
     combatants,
     fights,
+    is_at_artifact,
     is_kept_off,
     strength_of,
     total_of,
@@ -41,7 +42,7 @@ from cardlaw.rulebooks.berserk.named import text_at
 from cardlaw.rulebooks.berserk.paying import ability_of, pay
 from cardlaw.rulebooks.berserk.replacing import perform
 from cardlaw.rulebooks.berserk.rule_effects import resolve_destruction
-from cardlaw.rulebooks.berserk.select import Scene, char_of, suits
+from cardlaw.rulebooks.berserk.select import Scene, suits
 from cardlaw.rulebooks.berserk.sharing import may_stand_with_others
 from cardlaw.rulebooks.berserk.stack import (
     ACCUMULATING,
@@ -76,7 +77,6 @@ from cardlaw.rulebooks.berserk.strike import (
 from cardlaw.rulebooks.berserk.triggering import fits_text
 from cardlaw.rulebooks.berserk.turn import BY_RULE, incarnate
 from cardlaw.rulebooks.berserk.words import (
-    ARTIFACT,
     ATTACKS,
     active,
     is_hidden,
@@ -111,7 +111,7 @@ def _by_rule(state: State, item: PileItem) -> str:
     if item.kind == TRIGGER and not is_source(state, item):
         return "BE09 405.4"
     kept = chain.stage == TARGET and chain.targets and not chain.redirected
-    return "BE09 412.2" if kept else "BE09 215.8"
+    return "BE09 412.2" if kept else _RULES.get(chain.stage, "BE09 215.8")
 
 
 def advance(state: State, key: int, stage: str) -> None:
@@ -240,7 +240,7 @@ def scene_of(state: State, item: PileItem, chain: Chain) -> Scene:
 # -- dice
 
 
-@rules("BE09 216.5", "BE09 205.5b", "BE12 210.3", "BE09 213.4")
+@rules("BE09 216.5", "BE09 205.5b", "BE12 210.3", "BE09 213.3")
 def _roll(state: State, key: int, item: PileItem, event: int) -> Work:
     """The attacker rolls; an open creature that fights rolls after it."""
     chain = chain_of(item)
@@ -250,6 +250,8 @@ def _roll(state: State, key: int, item: PileItem, event: int) -> Work:
         answer = yield Choice("die", CHANCE, (obj,))
         rolls.append(answer[0])
         told.append(state.event("dice rolled", "BE09 216.5", (event, state.answer), obj, answer[0]))
+    if item.kind == STRIKE and is_at_artifact(state, chain):
+        state.event("does not fight", "BE09 213.3", (event,), chain.targets[0][0])
     put_chain(state, key, chain._replace(rolls=tuple(rolls), dice=tuple(told)))
 
 
@@ -274,7 +276,7 @@ def _result(state: State, key: int, item: PileItem, event: int) -> Work:
     yield from ()
 
 
-@rules("BE09 216.7", "BE09 216.8", "BE09 205.4", "BE09 205.6")
+@rules("BE09 216.7", "BE09 216.8", "BE09 205.4", "BE09 205.6", "BE09 213.4")
 def _calculation(state: State, key: int, item: PileItem, event: int) -> Work:
     """How hard the action hits; in an exchange the player with the higher result may weaken it."""
     chain = chain_of(item)
@@ -290,10 +292,12 @@ def _calculation(state: State, key: int, item: PileItem, event: int) -> Work:
             answer = yield Choice("exchange", state.controller[better], (item.source[0],))
             deals = milder if answer == ("weaken",) else deals
             causes = (*causes, state.answer)
-    deals = _other_grade(state, item, chain, deals)
+    changed = _other_grade(state, item, chain, deals)
     rule = "BE09 205.6" if len(chain.totals) > 1 else "BE09 205.4"
-    if len(chain.totals) < 2 and _is_artifact(state, chain):
-        rule = "BE12 210.3"
+    if changed != deals:
+        rule, deals = "BE09 216.8", changed
+    elif len(chain.totals) < 2 and is_at_artifact(state, chain):
+        rule = "BE12 210.3" if item.kind == STRIKE else "BE09 213.4"
     told = state.event("calculated", rule, causes, item.source[0], GRADES[deals[0]])
     put_chain(state, key, chain._replace(grade=deals[0], answer=deals[1], dice=(told,)))
 
@@ -314,10 +318,6 @@ def _other_grade(
     return other_grade(state, bout, there, strength), other_grade(
         state, bout.answer(), back, answer
     )
-
-
-def _is_artifact(state: State, chain: Chain) -> bool:
-    return bool(chain.targets) and char_of(state, chain.targets[0][0]).type == ARTIFACT
 
 
 # -- protection, wounds, effects
@@ -472,6 +472,8 @@ def _ending(state: State, key: int, item: PileItem, event: int) -> Work:
     yield from ()
 
 
+#: the rules of the stages that say for themselves what it means to resolve them
+_RULES = {DECLARATION: "BE09 216.2", PROTECTION: "BE09 216.10", ENDING: "BE09 216.1"}
 _STAGES: dict[str, Any] = {
     DECLARATION: _declaration,
     TARGET: _target,

@@ -309,7 +309,10 @@ def resolve_destruction(state: State, item: PileItem, event: int) -> None:
     chain = chain_of(item)
     wounded = BY_WOUNDS in chain.lineage
     if wounded and value_of(state, obj, "life") > 0:
-        state.event("cancelled", "BE09 402.3c", (event,), obj)
+        told = state.event("cancelled", "BE09 402.3c", (event,), obj)
+        for worn in state.board().worn.get(obj, ()):
+            if char_of(state, worn).type == EQUIPMENT:
+                state.event("keeps its bearer", "BE09 214.8", (told,), worn, obj)
         return
     by = last_slayer(state, obj) if wounded else chain.by
     happen(state, DIED, "BE09 402.3a", (event,), obj, -1, by)

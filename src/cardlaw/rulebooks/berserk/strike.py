@@ -109,7 +109,8 @@ def may_be_attacked(state: State, target: int) -> Findings:
             yield Breach("target-is-terrain", "BE12 211.2", (target,))
 
 
-@cites("BE09 205.2", "BE09 205.5b", "BE09 211.5", "BE09 211.8", "BE09 211.9", "BE09 415.3")
+@cites("BE09 205.2", "BE09 205.5b", "BE09 210.9", "BE09 211.5", "BE09 211.8", "BE09 211.9")
+@cites("BE09 415.3")
 def may_strike(state: State, attacker: int, target: int) -> Findings:
     """The breaches of a simple strike at a card."""
     found = list(may_be_attacked(state, target))
@@ -124,7 +125,10 @@ def may_strike(state: State, attacker: int, target: int) -> Findings:
         yield Breach("strikes-itself", "BE09 205.2", (attacker,))
         return
     yield from may_aim_at(state, attacker, target, STRIKE)
+    if target in state.host:
+        yield Ground("on-its-bearers-cell", "BE09 210.9", (target, state.host[target]))
     if char_of(state, attacker).subtype == FLYER:
+        yield Ground("flyer-strikes-anything", "BE09 211.5", (attacker,))
         yield from out_of_cache(state, attacker, target)
         return
     if char_of(state, target).subtype == FLYER and not is_hidden(state, target):
@@ -215,7 +219,14 @@ class Strike(Shape):
 
     verb = "strike"
     phrase = "strike with {attacker}"
-    rules: tuple[str, ...] = ("BE09 205.2", "BE09 205.2a", "BE09 400.4", "BE12 301.2")
+    rules: tuple[str, ...] = (
+        "BE09 205.2",
+        "BE09 205.2a",
+        "BE09 209.2",
+        "BE09 215.3",
+        "BE09 400.4",
+        "BE12 301.2",
+    )
     fields: tuple[str, ...] = ("obj:attacker",)
     parts: tuple[Part, ...] = (Against(),)
 

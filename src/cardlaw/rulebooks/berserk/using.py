@@ -94,7 +94,7 @@ class Use(Shape):
 
     verb = "use"
     phrase = "use {which} of {card}"
-    rules: tuple[str, ...] = ("BE09 400.4", "BE09 404.1", "BE09 404.3", "BE12 301.2")
+    rules: tuple[str, ...] = ("BE09 400.4", "BE09 404.1", "BE09 404.3", "BE09 215.3", "BE12 301.2")
     fields: tuple[str, ...] = ("obj:card", "ability:which")
     parts: tuple[Part, ...] = (Aim(0), Aim(1), On(), Spending())
 
@@ -164,6 +164,8 @@ class Use(Shape):
         if not ability.targets and is_for_nothing(state, ability, scene):
             yield Breach("number-is-zero", "BE09 103.7", (obj,))
         yield from of_kind(ability, obj)
+        if not ability.moment and not rolls(ability):
+            yield Ground("without-dice", "BE09 216.1b")
 
     @cites("BE09 215.2", "BE09 400.4", "BE09 216.1b")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
