@@ -285,7 +285,7 @@ class _Speaking:
                 found[key] = {PRONOUN: "player"}
             elif key in _WORDS_FOR_OBJECTS:
                 found[key] = self.role(item)
-            elif key in WITHIN and "do" in value:
+            elif key in WITHIN and "do" in value and isinstance(item, dict):
                 found[key] = self.within(item)
             else:
                 found[key] = self.value(item)

@@ -14,7 +14,7 @@ from cardlaw.rulebooks.berserk.words import (
 )
 
 #: the rule of each moment
-RULES = dict(zip(EARLY, ("BE09 303", "BE09 306.1"), strict=True))
+RULES: dict[str, str] = dict(zip(EARLY, ("BE09 303", "BE09 306.1"), strict=True))
 
 
 @rules("BE09 303", "BE09 306.1")

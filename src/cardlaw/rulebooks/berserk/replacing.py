@@ -70,12 +70,9 @@ def _pick(state: State, event: Happening) -> Generator[Choice, Option, Found | N
     player = state.controller[event.values[0]]
     optional = all(ability.may for _, _, ability, _ in found)
     cards = tuple(obj for obj, _, _, _ in found)
-    if optional:
-        answer = yield Choice("pick", player, cards)
-    elif len(cards) > 1:
-        answer = yield Choice("target", player, cards)
-    else:
-        answer = (cards[0],)
+    if not optional and len(found) == 1:
+        return found[0]
+    answer = yield Choice("pick" if optional else "target", player, cards)
     return next((one for one in found if one[0] == answer[0]), None)
 
 
