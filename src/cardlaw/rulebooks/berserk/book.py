@@ -63,7 +63,7 @@ from cardlaw.rulebooks.berserk.rule_effects import (
 )
 from cardlaw.rulebooks.berserk.select import value_of
 from cardlaw.rulebooks.berserk.setup import setup
-from cardlaw.rulebooks.berserk.squad import Deploy, Finish, Take, chooser
+from cardlaw.rulebooks.berserk.squad import Deploy, Finish, Take, chooser, nothing_to_deploy
 from cardlaw.rulebooks.berserk.stack import STRIKE as STRIKE_KIND
 from cardlaw.rulebooks.berserk.stack import TARGET, what_matters
 from cardlaw.rulebooks.berserk.strike import Defend, Strike
@@ -163,6 +163,7 @@ class Berserk(Rulebook):
     )
     procedures = {
         "deal": dealing.deal,
+        "nothing to deploy": nothing_to_deploy,
         "turn up": turn_up,
         "assigned": assigned,
         "begin turn": begin_turn,
@@ -214,7 +215,7 @@ class Berserk(Rulebook):
         if now in (REDEALING, RECRUITING, DEPLOYING):
             player = chooser(state)
             if now == DEPLOYING and not state.zone(RECRUITMENT, player):
-                return ("turn up", ())
+                return ("nothing to deploy", ())
             return ("action", (player,))
         stage = state.turn.get("revealed", UNTURNED)
         if stage <= DECIDING:

@@ -330,3 +330,10 @@ def deploy_next(state: State, player: int) -> None:
         return
     state.put(TURN, "chooser", None)
     state.put(TURN, "step", REVEALING)
+
+
+@cites("BE09 305.1", "BE09 306.1")
+def nothing_to_deploy(state: State) -> Procedure:
+    """Who has recruited nothing places nothing: the next player deploys, or the reveal begins."""
+    deploy_next(state, chooser(state))
+    yield from ()

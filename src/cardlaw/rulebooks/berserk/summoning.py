@@ -109,6 +109,7 @@ def prophesy(state: State, do: Prophesy, doing: Doing) -> Work:
     names = [name for name in doing.scene.names if name[0] != SHOWN]
     for obj in shown:
         state.event("shown", "BE09 206.8", (doing.event,), player, face_of(state, obj).name)
+        state.reveal(obj)
         names.append((SHOWN, obj))
     doing.scene = doing.scene._replace(names=tuple(names))
     happen(state, PROPHESIED, "BE09 6", (doing.event,), player)
