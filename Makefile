@@ -72,10 +72,13 @@ compiled: $(READY) ## compile kernel and rulebooks with mypyc into build/compile
 lock: ## pin the dependencies again; needs uv on the PATH
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	  --custom-compile-command "make lock" --upgrade \
-	  --extra dev --output-file requirements/dev.txt pyproject.toml
+	  --extra dev --extra table --extra postgresql --output-file requirements/dev.txt pyproject.toml
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	  --custom-compile-command "make lock" \
 	  --constraint requirements/dev.txt --output-file requirements/run.txt pyproject.toml
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	  --custom-compile-command "make lock" --extra table --extra postgresql \
+	  --constraint requirements/dev.txt --output-file requirements/table.txt pyproject.toml
 
 clean: ## remove what the other targets made
 	rm -rf .venv build dist .benchmarks .hypothesis .import_linter_cache \

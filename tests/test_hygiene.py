@@ -328,7 +328,7 @@ ADDRESS = re.compile(r"://|^\s*-(?:i|f)\b|--(?:index-url|extra-index-url|find-li
 
 def test_locked_dependencies_name_no_server() -> None:
     files = sorted((ROOT / "requirements").glob("*.txt"))
-    assert [file.name for file in files] == ["dev.txt", "run.txt"]
+    assert [file.name for file in files] == ["dev.txt", "run.txt", "table.txt"]
     assert [file.name for file in files if ADDRESS.search(file.read_text("utf-8"))] == []
 
 
