@@ -184,7 +184,9 @@ def _incarnates(state: State, values: Values) -> None:
 
 def _shifted(zone: tuple[str, int]) -> Callable[[State, Values], None]:
     def write(state: State, values: Values) -> None:
+        # what leaves the cells is borne by nobody there, such as a symbiote that takes wing
         state.put(PLACE, values[0], None)
+        state.put(HOST, values[0], None)
         state.shift(values[0], zone)
 
     return write

@@ -138,7 +138,10 @@ def _without_bearer(state: State) -> list[Due]:
 @rules("BE12 212.2", "BE12 212.3", "BE09 210.7", "BE09 214.8", "BE09 421.4")
 def lost_bearer(state: State, obj: int, host: int) -> str:
     """The rule by which a card loses what bears it, or the empty string."""
-    symbiote = char_of(state, obj).subtype in COMPANIONS
+    worn = char_of(state, obj)
+    symbiote = worn.subtype in COMPANIONS
+    if not symbiote and worn.type != EQUIPMENT:
+        return ""  # it has become something that needs no bearer
     if state.where[host] != ON_FIELD:
         died = state.where[host][0] == GRAVEYARD
         return ("BE09 421.4" if died else "BE09 210.7") if symbiote else "BE12 212.3"
