@@ -1,6 +1,7 @@
 """What all tests share: how deep to search, and where material beside the repository lies."""
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("deep"):
             item.add_marker(skip)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in a line of its own which programs were missed, and how many tests for want of them."""
+    reasons = Counter(
+        report.longrepr[2].removeprefix("Skipped: ")
+        for report in terminalreporter.stats.get("skipped", ())
+        if isinstance(report.longrepr, tuple) and "is not installed" in report.longrepr[2]
+    )
+    for reason, count in sorted(reasons.items()):
+        tests = "1 test was" if count == 1 else f"{count} tests were"
+        terminalreporter.write_line(f"WARNING: {tests} not run: {reason}", yellow=True, bold=True)
 
 
 @pytest.fixture(autouse=True, scope="session")
