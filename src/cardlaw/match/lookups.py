@@ -63,23 +63,35 @@ def card_text(seat: Game, name: str, words: Tongue) -> list[str]:
         if name.casefold() not in printed:
             raise
         return _printed(book, printed[name.casefold()], words.language)
-    zone = words.term(book.zone_word(state, obj))
-    teller = Teller(state, seat.names(), words)
-    whose = teller.value("player", state.controller.get(obj, -1))
-    lines = [words.text("card-lies", name=seat.label(obj), zone=zone, player=whose)]
+    head = [lies(seat, obj, words)]
     others = book.names_of(state.faces[state.card[obj]])[1:]
-    lines += [", ".join(others)] if others else []
-    for word, value in book.values_of(state, obj).items():
+    head += [", ".join(others)] if others else []
+    values = [f"{word}: {shown}" for _, word, shown in values_told(seat, obj, words)]
+    return [*head, *values, *written(book, state.faces[state.card[obj]], words.language)]
+
+
+def lies(seat: Game, obj: int, words: Tongue) -> str:
+    """Where a card lies, in a sentence."""
+    state, book = seat.kernel.state, seat.book
+    zone = words.term(book.zone_word(state, obj))
+    whose = Teller(state, seat.names(), words).value("player", state.controller.get(obj, -1))
+    return words.text("card-lies", name=seat.label(obj), zone=zone, player=whose)
+
+
+def values_told(seat: Game, obj: int, words: Tongue) -> list[tuple[str, str, str]]:
+    """The values of a card that says something: the game's word, that word and the value told."""
+    found = []
+    for word, value in seat.book.values_of(seat.kernel.state, obj).items():
         if value in ([], "", None):
             continue
         shown = ", ".join(map(str, value)) if isinstance(value, list) else value
         if isinstance(shown, bool):
             shown = words.text("yes") if shown else words.text("no")
-        lines.append(f"{words.term(word)}: {words.term(str(shown))}")
-    return lines + _written(book, state.faces[state.card[obj]], words.language)
+        found.append((word, words.term(word), words.term(str(shown))))
+    return found
 
 
-def _written(book: Rulebook, face: Any, tongue: str) -> list[str]:
+def written(book: Rulebook, face: Any, tongue: str) -> list[str]:
     """The text of a card: as it is printed in a language, else its abilities in short."""
     if book.key in LANGUAGES and LANGUAGES[book.key]().unfaced is not None:
         try:
@@ -100,7 +112,7 @@ def _printed(book: Rulebook, face: Any, tongue: str) -> list[str]:
         if key not in ("name", "text", "source", "own")
         and (isinstance(value, plain) and value or value and _is_words(value))
     ]
-    return [book.name_of(face), *values, *_written(book, face, tongue)]
+    return [book.name_of(face), *values, *written(book, face, tongue)]
 
 
 def _is_words(value: object) -> bool:

@@ -9,7 +9,7 @@ from cardlaw.agents import AgentPlayer, GreedyPlayer
 from cardlaw.front import Game
 from cardlaw.judge.telling import rule_title
 from cardlaw.judge.tongue import Tongue
-from cardlaw.kernel.choice import Option
+from cardlaw.kernel.choice import Line, Option
 from cardlaw.kernel.fair import unfairness
 from cardlaw.kernel.moment import Step
 from cardlaw.kernel.shortcut import Shortcut, as_before, take
@@ -237,6 +237,16 @@ class Match:
             self.game.kernel.play(line)
         else:
             self.game.kernel.push(action)
+        self.cut = None
+        self.typed.append((mark, player))
+
+    def play_line(self, player: int, line: Line) -> None:
+        """Do an action with its parts, given as options. Errors as of ``Game.play``."""
+        mark = self.game.kernel.step
+        if self.cut is not None and as_before(self.game.kernel, *self.cut, player, line):
+            raise ValueError(self.words.text("shortcut.other"))
+        self.seat_game(player).play(line, player)
+        self.game.kernel.play(line)
         self.cut = None
         self.typed.append((mark, player))
 
