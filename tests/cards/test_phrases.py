@@ -129,6 +129,35 @@ def test_two_readings_are_both_told(tmp_path: Path) -> None:
     assert reader.read("red red", "line") == [{"a": 1}, {"b": 2}]
 
 
+def test_words_that_mean_the_same_stand_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "choice.phrases"
+    file.write_text("[line]\n(destroy|bury) that (land|great beast) (now|) . => {do: destroy}\n")
+    table = read_tables([file])
+    reader, printer = Reader(table, {}, ["c_line"]), Printer(table, {}, lambda _: {})
+    for line in ("Bury that great beast.", "Destroy that land now."):
+        parsed = reader.parse(line, "line")
+        assert parsed.values == [{"do": "destroy"}]
+        assert parsed.productions == ("[line] (destroy|bury) that (land|great beast) (now|) .",)
+        assert printer.says("line", {"do": "destroy"}, [word.plain for word in words_of(line)])
+    assert printer.say("line", {"do": "destroy"}) == ["destroy", "that", "land", "now", "."]
+    with pytest.raises(NotRead):
+        reader.read("Destroy that beast.", "line")
+
+
+def test_the_forms_of_a_line_are_one_production(tmp_path: Path) -> None:
+    file = tmp_path / "forms.phrases"
+    file.write_text(
+        "forms number = one many\n"
+        "[line]\na cat {v:verb_one} => $v\ncats {v:verb_many} => $v\n"
+        "[verb_<number>]\npurrs|purr => 1\n"
+    )
+    reader = Reader(read_tables([file]), {}, ["c_line"])
+    used = [reader.parse(line, "line").productions for line in ("A cat purrs", "Cats purr")]
+    assert used[0][-1] == used[1][-1] == "[verb_<number>] purrs|purr"
+    with pytest.raises(NotRead):
+        reader.read("Cats purrs", "line")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -66,6 +66,16 @@ def test_halves_and_other_games_do_not_count(readings: Readings, layout: str) ->
     assert (counted.counted, counted.full, counted.outside) == (1, 1, 1)
 
 
+def test_phrases_that_one_card_alone_uses_are_listed_with_it(readings: Readings) -> None:
+    other = msgspec.structs.replace(with_text("Equipped creature gets +1/+1."), name="Old Axe")
+    found = coverage([SWORD, other], readings)
+    users = {single.phrase: single.card for single in found.single}
+    assert users["[evergreen] trample"] == "Ash Sword"
+    assert users["[gives] {a:give}"] == "Old Axe"
+    assert not any(phrase.startswith("[bearer]") for phrase in users)
+    assert found.share_of_single == len(users) / found.productions < 1
+
+
 PERTURBED = [
     ("+2/+1", "+7/+3"),
     ("trample", "first strike"),

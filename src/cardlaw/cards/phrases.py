@@ -9,6 +9,12 @@ On the left stand words and slots ``{name:category}``; on the right, in YAML's f
 that the words mean. ``$name`` is the value of a slot, ``...$name`` in a list stands for all items
 of a list, and ``{merge: [$a, $b]}`` for one mapping made of two. A line may be broken after "=>".
 
+Words that mean the same in a place stand in parentheses, with bars between them, the first of them
+being the usual one; one of them may be nothing::
+
+    that (creature|land) => {$it: that}
+    it gains {k:keyword} (until end of turn|) => ...
+
 Words that are inflected stand in sections of several forms. ``forms case = nom gen`` names the
 forms, ``[noun_<case>]`` begins the sections ``[noun_nom]`` and ``[noun_gen]`` at once; below it
 ``<case>`` stands for the form and ``card|cards`` for the word in each form, in their order.
@@ -31,6 +37,8 @@ _FORMS = re.compile(r"forms ([a-z]+) = ([a-z0-9 ]+)$")
 _FORM = re.compile(r"<([a-z]+)>")
 _INFLECTED = re.compile(r"\S+\|\S+")
 _SLOT = re.compile(r"\{(\w+):([a-z_0-9]+)\}")
+_CHOICE = re.compile(r"\(([^()]*\|[^()]*)\)")
+_ARROW = re.compile(r" (?:=>|<=) ")
 _NUMBER = re.compile(r"[+-]?\d+")
 
 
@@ -55,6 +63,8 @@ class Production:
     parts: tuple[str | Slot, ...]
     value: Any
     place: str
+    #: the line of the table that it comes from: it may have several forms and choices of words
+    written: str
     #: a wording that printing accepts, but that is read as something else
     printed_only: bool = False
     slots: tuple[Slot, ...] = field(init=False)
@@ -104,8 +114,10 @@ def read_tables(paths: Iterable[Path], known: Iterable[str] = ()) -> Table:
                 pending = line
                 continue
             else:
+                written = f"[{category}] {_ARROW.split(line, maxsplit=1)[0]}"
                 for head, said in _in_forms(category, line, forms, place):
-                    found.append(_production(len(found), head, said, place))
+                    for chosen in _in_words(said):
+                        found.append(_production(len(found), head, chosen, place, written))
             pending = ""
     return Table(found, known)
 
@@ -143,7 +155,16 @@ def _inflected(line: str, number: int, word: str, place: str) -> str:
     return f"{_INFLECTED.sub(form, words)}{arrow}{value}"
 
 
-def _production(number: int, category: str, line: str, place: str) -> Production:
+def _in_words(line: str) -> list[str]:
+    """A line once for each choice of words, in the order in which they stand."""
+    found = _CHOICE.search(line)
+    if found is None:
+        return [line]
+    before, after = line[: found.start()], line[found.end() :]
+    return [way for word in found[1].split("|") for way in _in_words(f"{before}{word}{after}")]
+
+
+def _production(number: int, category: str, line: str, place: str, written: str) -> Production:
     printed_only = " <= " in line
     left, arrow, right = line.partition(" <= " if printed_only else " => ")
     if not category or not arrow:
@@ -161,7 +182,7 @@ def _production(number: int, category: str, line: str, place: str) -> Production
     parts += [word.plain for word in words_of(left[at:])]
     if not parts:
         raise BrokenTable(f"{place}: a production needs words")
-    production = Production(number, category, tuple(parts), value, place, printed_only)
+    production = Production(number, category, tuple(parts), value, place, written, printed_only)
     named = set(_named(value))
     slots = {slot.name for slot in production.slots}
     if named != slots:

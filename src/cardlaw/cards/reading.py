@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, product
+from threading import Lock
 from typing import Any, NamedTuple
 
 from lark import Lark, Token, Tree, UnexpectedInput
@@ -31,7 +32,7 @@ class NotRead(ValueError):
 
 
 class Parsed(NamedTuple):
-    """The different values of a line, and the productions that its readings use."""
+    """The different values of a line, and the lines of the table that its readings use."""
 
     values: list[Any]
     productions: tuple[str, ...]
@@ -50,8 +51,41 @@ class _Words(Lexer):
         pass
 
     def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
-        tokens = getattr(data, "text", data)
-        yield from tokens
+        ahead: _Ahead = getattr(data, "text", data)
+        for token in ahead.tokens:
+            ahead.look(token.type)
+            yield token
+        ahead.look("")
+
+
+class _Begin(dict[Any, list[Any]]):
+    """For each category the productions below it that can begin with one kind of token."""
+
+    def __init__(self, kind: str, every: Mapping[Any, list[Any]], first: Mapping[Any, Any]) -> None:
+        super().__init__()
+        self.kind, self.every, self.first = kind, every, first
+
+    def __missing__(self, category: Any) -> list[Any]:
+        found = self[category] = [r for r in self.every[category] if self._fits(r.expansion[0])]
+        return found
+
+    def _fits(self, symbol: Any) -> bool:
+        return any(terminal.name == self.kind for terminal in self.first[symbol])
+
+
+class _Ahead:
+    """The tokens of a line, and what the parser expects: only what the next token can begin.
+
+    No production is without words, so that nothing else could be read there.
+    """
+
+    def __init__(self, tokens: list[Token], parser: Any, kinds: dict[str, _Begin]) -> None:
+        self.tokens, self.parser, self.kinds = tokens, parser, kinds
+        self.look(tokens[0].type)
+
+    def look(self, kind: str) -> None:
+        """Say which kind of token comes next; "" at the end of the line."""
+        self.parser.predictions = self.kinds[kind]
 
 
 class Reader:
@@ -73,6 +107,11 @@ class Reader:
         self._parser = Lark(
             self._grammar(), parser="earley", lexer=_Words, ambiguity="explicit", start=starts
         )
+        self._reading = Lock()
+        self._earley: Any = self._parser.parser.parser
+        every, first = self._earley.predictions, self._earley.FIRST
+        kinds = ("", *(terminal.name for terminal in self._earley.TERMINALS))
+        self._begin = {kind: _Begin(kind, every, first) for kind in kinds}
 
     def _grammar(self) -> str:
         lines = []
@@ -127,7 +166,7 @@ class Reader:
         for number, each in enumerate(tokens):
             each.column = number
         try:
-            tree = self._parser.parse(tokens, start=f"c_{start}")
+            tree = self._tree(tokens, f"c_{start}")
         except UnexpectedInput as error:
             stopped: object = getattr(error, "token", None)
             where = stopped.column if isinstance(stopped, Token) else None
@@ -141,7 +180,13 @@ class Reader:
         used = sorted(
             {self._by_alias[t.data].number for t in tree.iter_subtrees() if t.data[0] == "p"}
         )
-        return Parsed(found, tuple(str(self.table.productions[number]) for number in used))
+        written = dict.fromkeys(self.table.productions[number].written for number in used)
+        return Parsed(found, tuple(written))
+
+    def _tree(self, tokens: list[Token], start: str) -> Any:
+        with self._reading:
+            ahead = _Ahead(tokens, self._earley, self._begin)
+            return self._parser.parse(ahead, start=start)
 
     def _values(self, tree: Any) -> Iterator[Any]:
         """Every value of a tree; ambiguous trees have several."""

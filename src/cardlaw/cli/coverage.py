@@ -73,7 +73,9 @@ def coverage_command(
     except CardFault as fault:
         return fail_at(fault.told(tongue("en")))
     if json:
-        print_json({**msgspec.to_builtins(found), "share": round(found.share, 4)})
+        shares = {"share": found.share, "share_of_single": found.share_of_single}
+        rounded = {name: round(share, 4) for name, share in shares.items()}
+        print_json({**msgspec.to_builtins(found), **rounded})
     else:
         _print(found)
     return 0
@@ -116,14 +118,20 @@ def _print(found: Coverage) -> None:
         f"Partial: {found.partial}. Unread: {found.unread}."
         f" Left out, half in the data or no game for two: {found.outside}."
     )
-    share = len(found.single) / found.productions if found.productions else 0.0
-    out.print(f"Phrases in use: {found.productions}; by one card only: {share:.1%}.")
+    out.print(
+        f"Phrases in use: {found.productions};"
+        f" by one card only: {len(found.single)}, {found.share_of_single:.1%}."
+    )
     for line in found.two_readings:
         out.print(f"Two readings: {line}")
     if found.wanted:
         out.print("Most wanted, as the only line that a card waits for:")
     for wanted in found.wanted:
         out.print(f"{wanted.cards:6}  {wanted.line}")
+    if found.single:
+        out.print("Phrases that one card alone uses, and the card:")
+    for single in found.single:
+        out.print(f"{single.phrase}  ({single.card})")
 
 
 def show_command(

@@ -25,6 +25,13 @@ class Wanted(msgspec.Struct, frozen=True):
     stops_at: str
 
 
+class Single(msgspec.Struct, frozen=True):
+    """A line of the phrase table that one card alone uses, and that card."""
+
+    phrase: str
+    card: str
+
+
 class Coverage(msgspec.Struct, frozen=True):
     """Counts of cards by their level; ``counted`` leaves those out that are outside.
 
@@ -41,7 +48,12 @@ class Coverage(msgspec.Struct, frozen=True):
     two_readings: tuple[str, ...]
     wanted: tuple[Wanted, ...]
     productions: int
-    single: tuple[str, ...]
+    single: tuple[Single, ...]
+
+    @property
+    def share_of_single(self) -> float:
+        """The share of the phrases in use that one card alone uses."""
+        return len(self.single) / self.productions if self.productions else 0.0
 
     @property
     def share(self) -> float:
@@ -61,12 +73,14 @@ def coverage(records: Iterable[CardRecord], readings: Readings, most: int = 20) 
     wanted: Counter[str] = Counter()
     stops: dict[str, str] = {}
     users: Counter[str] = Counter()
+    user: dict[str, str] = {}
     double: list[str] = []
     for record in records:
         found = support(record, readings)
         levels[found.level] += 1
-        used = {place for _, read in found.lines for place in read.productions}
+        used = {phrase for _, read in found.lines for phrase in read.productions}
         users.update(used)
+        user.update(dict.fromkeys(used, record.name))
         missing = {skeleton(line.text): read for line, read in found.lines if read.reason}
         double += [line.text for line, read in found.lines if read.reason == "two readings"]
         if len(missing) == 1:
@@ -84,5 +98,5 @@ def coverage(records: Iterable[CardRecord], readings: Readings, most: int = 20) 
         two_readings=tuple(dict.fromkeys(double)),
         wanted=tuple(Wanted(line, n, stops[line]) for line, n in wanted.most_common(most)),
         productions=len(users),
-        single=tuple(sorted(name for name, number in users.items() if number == 1)),
+        single=tuple(Single(it, user[it]) for it in sorted(users) if users[it] == 1),
     )

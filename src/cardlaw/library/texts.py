@@ -19,7 +19,7 @@ from cardlaw.cards.words import words_of
 class ReadLine(msgspec.Struct, frozen=True):
     """What became of a line: its value, or why it has none and from which word on.
 
-    ``productions`` are the places of the phrases that its reading used.
+    ``productions`` are the lines of the phrase table that its reading used.
     """
 
     value: Any = None
