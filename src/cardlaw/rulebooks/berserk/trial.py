@@ -16,6 +16,7 @@ from cardlaw.cards import nodes
 from cardlaw.cards.nodes import Ability, Static, Triggered, walk
 from cardlaw.kernel import pile
 from cardlaw.kernel.because import SETUP
+from cardlaw.kernel.course import carry_through
 from cardlaw.kernel.setup import Field, Layout, Placement
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import PileItem
@@ -65,7 +66,6 @@ ASKED = frozenset(
         "thirst",
     )
 )
-_ANSWERS = 60
 _ATTEMPTS = 12
 #: so many orders of the crowd are tried
 _TURNS = 5
@@ -271,7 +271,8 @@ def _try_doing(
         tried = True
         _prepare(state, ability, aimed)
         before = len(state.entries)
-        _drive(state, do_all(state, ability.do, Doing(aimed, kind, state.base, about)))
+        doing = Doing(aimed, kind, state.base, about)
+        carry_through(BOOK, state, do_all(state, ability.do, doing), number=1)
         if any(entry[0] not in _IDLE for entry in state.entries[before:]):
             return []
     if not tried:
@@ -383,19 +384,3 @@ _TRIALS: dict[type, Callable[[Position, int, Any], list[str]]] = {
     Static: _try_static,
     Fighting: _try_fighting,
 }
-
-
-def _drive(state: State, course: Any) -> None:
-    """Carry a text out, giving the last answer to whatever it asks."""
-    choice = next(course, None)
-    for _ in range(_ANSWERS):
-        if choice is None:
-            return
-        options = list(islice(iter(BOOK.space(state, choice)), 2))
-        if not options:
-            raise ValueError(f"the question {choice.kind!r} has no answer")
-        try:
-            choice = course.send(options[-1])
-        except StopIteration:
-            return
-    raise ValueError("it asks without end")

@@ -6,7 +6,6 @@ a reason not to is reported; so is a word of a text that nothing in this ruleboo
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -29,6 +28,7 @@ from cardlaw.cards.nodes import (
     walk,
 )
 from cardlaw.kernel import pile
+from cardlaw.kernel.course import carry_through
 from cardlaw.kernel.law import breached
 from cardlaw.kernel.rulebook import Recorder
 from cardlaw.kernel.setup import Doc, Mark, Placement
@@ -147,7 +147,6 @@ _EVENTS = frozenset(word for words in WORDS.values() for word in words) | frozen
     (*STEPS, "done")
 )
 _STATES = frozenset(STATUS_NAMES) | COMPUTED_STATES | {"untapped", "token"}
-_ANSWERS = 60
 
 #: the other player, as what an Aura is attached to
 _OPPONENT = -2
@@ -413,7 +412,7 @@ def _try_doing(
         doing = Doing(scope, state.base)
         doing.shares = {ref: 1 for refs in scope.named.values() for ref in refs}
         course = carry_out(state, node.do, doing)
-        _drive(state, course)
+        carry_through(BOOK, state, course)
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, AssertionError) as error:
         return [f"doing it fails: {type(error).__name__}: {error}"]
     if len(state.entries) == before and not _may_do_nothing(node):
@@ -437,22 +436,6 @@ def _may_do_nothing(node: Any) -> bool:
         and inner.until not in ("game", "turn")
         for inner in walk(node.do)
     )
-
-
-def _drive(state: State, course: Any) -> None:
-    choice = next(course, None)
-    for _ in range(_ANSWERS):
-        if choice is None:
-            return
-        space = BOOK.space(state, choice)
-        option = next(islice(iter(space), 1), None)
-        if option is None:
-            raise ValueError(f"the question {choice.kind!r} has no answer")
-        try:
-            choice = course.send(option)
-        except StopIteration:
-            return
-    raise ValueError("it asks without end")
 
 
 def _event(state: State, node: Triggered, scope: Scope, obj: int, host: int | None) -> None:

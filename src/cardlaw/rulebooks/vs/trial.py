@@ -7,7 +7,6 @@ it nor has a reason not to is reported.
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -15,6 +14,7 @@ import msgspec
 from cardlaw.cards import nodes
 from cardlaw.cards.nodes import Ability, Activated, Replacement, Script, Static, Triggered, walk
 from cardlaw.kernel import pile
+from cardlaw.kernel.course import carry_through
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached
 from cardlaw.kernel.setup import Field, Layout, Placement
@@ -43,7 +43,6 @@ from cardlaw.rulebooks.vs.select import EFFECT_OF, Sight, candidates, fits, mean
 from cardlaw.rulebooks.vs.targets import Groups, Sentence, target_findings
 from cardlaw.rulebooks.vs.verbs import unite
 
-_ANSWERS = 60
 #: with so many targets a power is tried
 _ATTEMPTS = 24
 _FAILURES = (ValueError, KeyError, TypeError, AttributeError, IndexError, AssertionError)
@@ -278,7 +277,8 @@ def _try_cost(position: _Position, cost: nodes.Cost) -> list[str]:
 def _try_union(position: _Position) -> list[str]:
     """A team-up that names nobody: its player chooses two affiliations."""
     before = len(position.state.entries)
-    _drive(position.state, unite(position.state, position.obj, 0, position.state.base))
+    state = position.state
+    carry_through(BOOK, state, unite(state, position.obj, 0, state.base), number=1)
     return [] if len(position.state.entries) > before else ["the team-up unites nobody"]
 
 
@@ -332,7 +332,7 @@ def _try_doing(
         _ready(state, do, aimed)
         before = len(state.entries)
         try:
-            _drive(state, execute(state, do, aimed, state.base))
+            carry_through(BOOK, state, execute(state, do, aimed, state.base), number=1)
         except _FAILURES as error:
             return [f"doing it fails: {type(error).__name__}: {error}"]
         if len(state.entries) > before:
@@ -391,19 +391,3 @@ def _subject(position: _Position, on: nodes.On, sight: Sight) -> int:
         return obj
     found = candidates(state, on.what, 0)
     return next((o for o in found if o != obj and fits(state, on.what, o, sight)), obj)
-
-
-def _drive(state: State, course: Any) -> None:
-    choice = next(course, None)
-    for _ in range(_ANSWERS):
-        if choice is None:
-            return
-        space = BOOK.space(state, choice)
-        options = list(islice(iter(space), 2))
-        if not options:
-            raise ValueError(f"the question {choice.kind!r} has no answer")
-        try:
-            choice = course.send(options[-1])
-        except StopIteration:
-            return
-    raise ValueError("it asks without end")
