@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from itertools import islice
+from typing import Any
 
-from cardlaw.kernel.action import Procedure
+from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.kernel.state import State
 
@@ -12,7 +14,9 @@ from cardlaw.kernel.state import State
 MOST_ANSWERS = 60
 
 
-def carry_through(book: Rulebook, state: State, course: Procedure, number: int = 0) -> None:
+def carry_through(
+    book: Rulebook, state: State, course: Generator[Choice, Option, Any], number: int = 0
+) -> None:
     """Carry a procedure to its end, giving the option of that number, or the last there is.
 
     ValueError if a question has no option, or if the questions do not end.
