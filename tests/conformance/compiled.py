@@ -2,8 +2,10 @@
 
 The sources are those of the package. In the copy, each function is registered as the code of its
 rules at the end of its module: mypyc calls what is decorated slowly, and lets no decorated method
-override a plain one. Modules that define msgspec structs (the nodes of card data, faces, rulings,
-views) stay interpreted: mypyc loses what makes a struct frozen or strict, and its fields' types.
+override a plain one; and the types of the fields of named tuples, by which stored rows are checked,
+stand as strings, because mypyc keeps of other annotations only the classes. Modules that define
+msgspec structs (the nodes of card data, faces, rulings, views) stay interpreted: mypyc loses what
+makes a struct frozen or strict, and computes cached properties each time.
 """
 
 from __future__ import annotations
@@ -18,14 +20,16 @@ from importlib.util import find_spec
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "cardlaw"
-#: those whose games are known to be played compiled as interpreted
-RULEBOOKS = ("toy", "magic")
+RULEBOOKS = ("toy", "vs", "berserk", "magic")
 #: where the decorator comes from, and what it is called there
 LAW, DECORATOR = "cardlaw.kernel.law", "rules"
 #: a name for the function that registers, which no module has
 REGISTER = "_register_code"
 #: the bases of structs
 STRUCTS = frozenset(("msgspec.Struct", "Node"))
+#: the base of named tuples
+ROW = "NamedTuple"
+FUTURE = "from __future__ import annotations"
 
 BUILD = """
 import sys
@@ -65,9 +69,8 @@ def build(folder: Path, keys: Iterable[str] = RULEBOOKS, level: str = "1", jobs:
             text = path.read_text("utf-8")
             if not stays_interpreted(text):
                 file = path.relative_to(folder)
-                path.write_text(
-                    registered_last(text, ".".join(file.with_suffix("").parts)), "utf-8"
-                )
+                module = ".".join(file.with_suffix("").parts)
+                path.write_text(typed_in_words(registered_last(text, module)), "utf-8")
                 files.append(file.as_posix())
     run(folder, BUILD, level, str(jobs), *files)
     return len(files)
@@ -92,8 +95,35 @@ def run(folder: Path, script: str, *words: str) -> str:
 
 def stays_interpreted(text: str) -> bool:
     """Whether a module defines structs."""
-    classes = (node for node in ast.parse(text).body if isinstance(node, ast.ClassDef))
-    return any(STRUCTS.intersection(map(ast.unparse, node.bases)) for node in classes)
+    return any(STRUCTS.intersection(map(ast.unparse, node.bases)) for node in _classes(text))
+
+
+def _classes(text: str) -> list[ast.ClassDef]:
+    """The classes of a module."""
+    return [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
+
+
+def typed_in_words(text: str) -> str:
+    """A module in which the types of the fields of named tuples stand as strings.
+
+    mypyc keeps such a string only if it is no union, so that each is written as Annotated.
+    """
+    lines = text.split("\n")
+    fields = [
+        field.annotation
+        for node in _classes(text)
+        if ROW in map(ast.unparse, node.bases)
+        for field in node.body
+        if isinstance(field, ast.AnnAssign)
+    ]
+    for kind in fields:
+        assert kind.end_lineno == kind.lineno, f"line {kind.lineno}: a type on several lines"
+        line = lines[kind.lineno - 1]
+        words = repr(f"Annotated[{ast.unparse(kind)}, 0]")
+        lines[kind.lineno - 1] = line[: kind.col_offset] + words + line[kind.end_col_offset :]
+    if fields:
+        lines[lines.index(FUTURE)] += "; from typing import Annotated"
+    return "\n".join(lines)
 
 
 def registered_last(text: str, module: str) -> str:

@@ -1,8 +1,50 @@
-"""What is done to the copy of the sources that mypyc compiles."""
+"""Kernel and rulebooks compiled with mypyc hold every promise that they hold interpreted."""
 
 import ast
+import json
+import os
+from pathlib import Path
+from typing import get_type_hints
 
-from tests.conformance.compiled import SOURCE, registered_last, stays_interpreted
+import pytest
+from tests.conformance.compiled import (
+    RULEBOOKS,
+    SOURCE,
+    build,
+    missing,
+    registered_last,
+    run,
+    stays_interpreted,
+    typed_in_words,
+)
+
+ROOT = SOURCE.parents[1]
+needs_a_compiler = pytest.mark.skipif(bool(missing()), reason=missing() or "all is there")
+
+#: the tests of the suite, on the package of the folder in which this runs
+SUITE = """
+import os, sys
+from importlib import import_module
+import pytest
+
+root, key, *words = sys.argv[1:]
+os.environ.pop("CARDLAW_DEEP", None)
+for name in ("kernel.state", "kernel.tables", f"rulebooks.{key}.book"):
+    file = import_module(f"cardlaw.{name}").__file__
+    assert file.startswith(os.getcwd()) and file.endswith((".so", ".pyd")), file
+suite = f"{root}/tests/conformance/test_rulebooks.py"
+sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "--rootdir", root, suite, *words]))
+"""
+
+CODE = """
+import json, sys
+from importlib import import_module
+from cardlaw.kernel.law import CODE
+
+for key in sys.argv[1:]:
+    import_module("cardlaw.rulebooks." + key)
+print(json.dumps({rule: sorted(places) for rule, places in CODE.items()}))
+"""
 
 
 def test_a_module_registers_the_code_of_its_rules_at_its_end() -> None:
@@ -33,6 +75,28 @@ def test_what_registers_nothing_stays_as_it_is() -> None:
     assert registered_last(text, "cardlaw.some") == text
 
 
+def test_the_types_of_the_fields_of_named_tuples_stand_as_strings() -> None:
+    text = (
+        "from __future__ import annotations\n"
+        "from typing import Any, NamedTuple\n"
+        "class Row(NamedTuple):\n"
+        "    keys: tuple[int, ...]\n"
+        "    value: int | None = None  # why\n"
+        "class Other:\n"
+        "    keys: tuple[int, ...]\n"
+    )
+    before, after = text.split("\n"), typed_in_words(text).split("\n")
+    assert after[0].startswith(before[0])
+    assert after[3:5] == [
+        "    keys: 'Annotated[tuple[int, ...], 0]'",
+        "    value: 'Annotated[int | None, 0]' = None  # why",
+    ]
+    assert after[5:] == before[5:]
+    made: dict[str, type] = {"__name__": __name__}  # type: ignore[dict-item]
+    exec("\n".join(after), made)  # noqa: S102  the module that is compiled, interpreted
+    assert get_type_hints(made["Row"], made) == {"keys": tuple[int, ...], "value": int | None}
+
+
 def test_only_modules_of_structs_stay_interpreted() -> None:
     files = [p for key in ("kernel", "rulebooks") for p in sorted((SOURCE / key).rglob("*.py"))]
     left = {
@@ -42,3 +106,22 @@ def test_only_modules_of_structs_stay_interpreted() -> None:
     assert len(left) < len(files) / 15
     for path in files:
         ast.parse(registered_last(path.read_text("utf-8"), "cardlaw.some"))
+
+
+@needs_a_compiler
+def test_the_example_compiled_passes_the_suite(tmp_path: Path) -> None:
+    build(tmp_path, ["toy"], level="0")
+    said = run(tmp_path, SUITE, str(ROOT), "toy", "-k", "promise[0-toy] or replay and toy")
+    assert "2 passed" in said, said
+
+
+@pytest.mark.deep
+@needs_a_compiler
+def test_every_rulebook_compiled_passes_the_suite(tmp_path: Path) -> None:
+    number = build(tmp_path, jobs=os.cpu_count() or 1)
+    assert number > 200
+    code = run(tmp_path, CODE, *RULEBOOKS)
+    assert json.loads(code) == json.loads(run(SOURCE.parent, CODE, *RULEBOOKS))
+    for key in RULEBOOKS:
+        said = run(tmp_path, SUITE, str(ROOT), key, "-k", key)
+        assert "7 passed" in said, said

@@ -228,7 +228,7 @@ class ChooseSplice(AnnouncedPart):
     name = SPLICE
     rule = "CR 702.47a"
     phrase = "splicing {card} | splicing nothing more"
-    fields = ("obj:card",)
+    fields: tuple[str, ...] = ("obj:card",)
     automatic = "done"
     public = False
 

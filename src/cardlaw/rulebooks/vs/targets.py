@@ -88,7 +88,7 @@ class TargetPart(Naming):
     """The targets of one description of an effect, in the order of the sentence: a set."""
 
     rule = "VS 505"
-    fields = ("*obj:target",)
+    fields: tuple[str, ...] = ("*obj:target",)
 
     def __init__(self, number: int) -> None:
         self.number = number
