@@ -44,12 +44,11 @@ from cardlaw.rulebooks.berserk.field import is_place
 from cardlaw.rulebooks.berserk.moving import Move
 from cardlaw.rulebooks.berserk.resolving import resolve
 from cardlaw.rulebooks.berserk.reveal import (
-    DECIDING,
     KEEP,
     TURN_UP,
-    UNTURNED,
     assigned,
     assigning_player,
+    decider,
     turn_up,
     undecided,
 )
@@ -66,18 +65,19 @@ from cardlaw.rulebooks.berserk.setup import setup
 from cardlaw.rulebooks.berserk.squad import Deploy, Finish, Take, chooser, nothing_to_deploy
 from cardlaw.rulebooks.berserk.stack import STRIKE as STRIKE_KIND
 from cardlaw.rulebooks.berserk.stack import TARGET, what_matters
+from cardlaw.rulebooks.berserk.stealth import may_stay_hidden
 from cardlaw.rulebooks.berserk.strike import Defend, Strike
 from cardlaw.rulebooks.berserk.texts import Texts, is_light
 from cardlaw.rulebooks.berserk.triggering import put_trigger
 from cardlaw.rulebooks.berserk.turn import begin_turn, end_step
 from cardlaw.rulebooks.berserk.using import Use
 from cardlaw.rulebooks.berserk.words import (
-    COMPANIONS,
     CREATURE,
     DEALING,
+    DECIDED,
+    DECIDING,
     DECK,
     DEPLOYING,
-    EQUIPMENT,
     HIDDEN,
     OF_ACTION,
     ON_FIELD,
@@ -88,9 +88,9 @@ from cardlaw.rulebooks.berserk.words import (
     STARTING,
     STATUS_NAMES,
     STEPS,
+    UNTURNED,
     ZONES,
     active,
-    first_player,
     step,
 )
 
@@ -131,8 +131,8 @@ ACTION_RULES = {
     RECRUITING: "BE09 304.1",
     DEPLOYING: "BE09 305.1",
 }
-SLOW: tuple[Shape, ...] = (PASS, MOVE, STRIKE, USE, ACCUMULATE, AIM_UP)
-FAST: tuple[Shape, ...] = (PASS, USE, DEFEND)
+SLOW: tuple[Shape, ...] = (PASS, MOVE, STRIKE, USE, ACCUMULATE, AIM_UP, TURN_UP)
+FAST: tuple[Shape, ...] = (PASS, USE, DEFEND, TURN_UP)
 RESPONSES_EARLY: tuple[Shape, ...] = (PASS, USE)
 RESPONSES: tuple[Shape, ...] = (USE, DEFEND)
 
@@ -217,13 +217,17 @@ class Berserk(Rulebook):
             if now == DEPLOYING and not state.zone(RECRUITMENT, player):
                 return ("nothing to deploy", ())
             return ("action", (player,))
-        stage = state.turn.get("revealed", UNTURNED)
-        if stage <= DECIDING:
-            if stage == DECIDING and undecided(state):
-                return ("action", (1 - first_player(state),))
+        if self._is_deciding(state):
+            deciding = decider(state)
+            if deciding is not None and undecided(state):
+                return ("action", (deciding,))
             return ("turn up", ())
         assigning = assigning_player(state)
         return ("assigned", ()) if assigning is None else ("action", (assigning,))
+
+    def _is_deciding(self, state: State) -> bool:
+        """Whether the reveal has not yet come to what is assigned."""
+        return step(state) == REVEALING and state.turn.get("revealed", UNTURNED) <= DECIDING
 
     def _nobody_responds(self, state: State, top: int | None, now: int) -> bool:
         """Whether everybody can know that whoever may still act can only pass."""
@@ -321,10 +325,10 @@ class Berserk(Rulebook):
     def may_be(self, state: State, obj: int, face: int) -> bool:
         if state.where[obj] != ON_FIELD or not state.status.get(obj, 0) & HIDDEN:
             return True
-        if step(state) < REVEALING or state.turn.get("revealed", UNTURNED) <= DECIDING:
+        decided = state.status.get(obj, 0) & DECIDED
+        if not decided and (step(state) < REVEALING or self._is_deciding(state)):
             return True
-        kind: BerserkFace = state.faces[face]
-        return kind.type != EQUIPMENT and kind.subtype not in COMPANIONS
+        return may_stay_hidden(state, obj, state.faces[face])
 
     def reread(self, state: State, kind: str, values: tuple[Any, ...]) -> None:
         if kind in ("lost", "drawn"):

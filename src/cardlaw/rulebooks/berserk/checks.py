@@ -8,8 +8,8 @@ from cardlaw.kernel.setup import Doc, Mark, Placement
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.equip import may_bear, may_live_on
 from cardlaw.rulebooks.berserk.faces import BerserkFace
-from cardlaw.rulebooks.berserk.field import row
 from cardlaw.rulebooks.berserk.squad import MOST_CARDS
+from cardlaw.rulebooks.berserk.stealth import is_bound, may_stay_hidden
 from cardlaw.rulebooks.berserk.words import (
     ADDITIONAL,
     ARTIFACT,
@@ -27,7 +27,6 @@ from cardlaw.rulebooks.berserk.words import (
     TERRAIN,
     in_battle,
     is_hidden,
-    side,
     step,
 )
 
@@ -128,14 +127,15 @@ def _check_zone(state: State, obj: int, face: BerserkFace, placement: Placement,
 def _check_hidden(
     state: State, obj: int, face: BerserkFace, placement: Placement, add: Add
 ) -> None:
-    place = state.place.get(obj, ("",))[0]
-    second = side(state, state.controller[obj]) == 1
-    if state.turn.get("turn", 0) > 1 or not second or not place or row(place) != 3:
-        text = f"{face.name} can be face down only in the second player's third row in turn 1."
-        add("hidden-too-long", text, placement.mark)
-    elif face.type == EQUIPMENT or face.subtype in COMPANIONS:
+    if is_bound(face):
         text = f"{face.name} cannot have stayed face down."
         add("hidden-equipment", text, placement.mark)
+    elif not may_stay_hidden(state, obj, face):
+        text = (
+            f"{face.name} can be face down only in the second player's third row in turn 1, "
+            "or with stealth."
+        )
+        add("hidden-too-long", text, placement.mark)
 
 
 def _check_health(

@@ -113,5 +113,7 @@ OPTIONS = {
     "staying-closed": ("at-will", "never"),
     "shared-cell": ("each-incorporeal", "who-came-later"),
     "returning-second": ("destroyed", "stays", "returns"),
+    "stealth": ("until-turned-up", "first-turn"),
+    "turning-up": ("with-priority", "own-main-phase"),
     "turn-limit": ("200", "50", "1000"),
 }

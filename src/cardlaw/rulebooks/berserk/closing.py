@@ -11,7 +11,7 @@ from cardlaw.kernel.law import Breach, Findings
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.early import early_moment, pass_early
-from cardlaw.rulebooks.berserk.reveal import DECIDING, UNTURNED
+from cardlaw.rulebooks.berserk.happen import REVEALED, happen
 from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.stack import (
     ACCUMULATING,
@@ -25,11 +25,13 @@ from cardlaw.rulebooks.berserk.stack import (
 )
 from cardlaw.rulebooks.berserk.words import (
     CREATURE,
+    DECIDING,
     FLYER,
     ON_FIELD,
     REVEALING,
     STARTING,
     TOKEN,
+    UNTURNED,
     is_hidden,
     step,
 )
@@ -51,7 +53,7 @@ class Accumulate(Shape):
         squad = state.board().squads[player]
         return [("accumulate", obj) for obj in squad if faces[card[obj]].sheet.accumulates]
 
-    @cites("BE12 123.3", "BE12 123.4")
+    @cites("BE12 123.3", "BE12 123.4", "BE09 415.2")
     def findings(self, state: State, act: Act) -> Findings:
         obj = act.first[1]
         yield from slow(state, act.player, "BE09 404.7", "BE09 404.7")
@@ -68,6 +70,8 @@ class Accumulate(Shape):
             yield Breach("tokens-full", "BE12 123.4", (obj, most))
 
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
+        if is_hidden(state, act.first[1]):
+            happen(state, REVEALED, "BE09 415.2", (cause,), act.first[1])
         chain = Chain(len(WITHOUT_DICE))
         yield from announce(state, act, ACCUMULATING, (), chain, cause)
 
@@ -97,6 +101,9 @@ class AimUp(Shape):
             yield from found
             return
         char = char_of(state, obj)
+        if is_hidden(state, obj):
+            yield Breach("lies-face-down", "BE09 415.1", (obj,))
+            return
         if char.type != CREATURE or char.subtype == FLYER:
             yield Breach("no-plain-creature", "BE09 211.9", (obj,))
             return

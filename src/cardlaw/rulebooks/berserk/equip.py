@@ -17,6 +17,7 @@ from cardlaw.rulebooks.berserk.words import (
     CREATURE,
     EQUIPMENT,
     EQUIPMENT_CLASSES,
+    EQUIPPING,
     FLYER,
     ON_FIELD,
     PARASITE,
@@ -196,7 +197,7 @@ class Assign(Shape):
         self.phrase = f"{verb} {{card}} {link} {{bearer}}"
         self.rules = (rule, when)
         self.what = what
-        self.stage = ASSIGNED.index(what) + 2
+        self.stage = ASSIGNED.index(what) + EQUIPPING
         self.ask = ASKS[what]
 
     def every(self, state: State, player: int) -> Iterable[Option]:

@@ -23,6 +23,7 @@ from cardlaw.rulebooks.berserk.words import (
     LEAPS,
     MOVED,
     TERRAIN,
+    is_hidden,
     side,
 )
 
@@ -33,7 +34,9 @@ DIAGONAL = "diagonal movement"
 def can_move_by_itself(state: State, obj: int) -> Findings:
     """The breaches of a card being one that moves over the field."""
     char = char_of(state, obj)
-    if char.type == ARTIFACT:
+    if is_hidden(state, obj):
+        yield Breach("lies-face-down", "BE09 415.1", (obj,))
+    elif char.type == ARTIFACT:
         yield Breach("artifact-cannot-move", "BE12 210.2", (obj,))
     elif char.type == EQUIPMENT:
         yield Breach("equipment-cannot-move", "BE12 212.8", (obj,))

@@ -13,7 +13,6 @@ from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN
 from cardlaw.rulebooks.berserk.equip import ASSIGNED, assignable, unassigned
-from cardlaw.rulebooks.berserk.field import row
 from cardlaw.rulebooks.berserk.happen import (
     BATTLE_STARTED,
     DIED,
@@ -25,46 +24,62 @@ from cardlaw.rulebooks.berserk.happen import (
     set_bits,
 )
 from cardlaw.rulebooks.berserk.squad import face_of
+from cardlaw.rulebooks.berserk.stealth import (
+    has_stealth,
+    in_third_row,
+    is_bound,
+    may_show_itself,
+    show_itself,
+    stealthy,
+)
 from cardlaw.rulebooks.berserk.words import (
-    COMPANIONS,
     DECIDED,
+    DECIDING,
     EQUIPMENT,
+    EQUIPPING,
+    FIRST_DECIDING,
     FLYER,
+    INFESTING,
     ON_FIELD,
     REVEALING,
     STARTING,
     TERRAIN,
+    UNTURNED,
     first_player,
     is_hidden,
     step,
 )
 
-#: how far the reveal has come: not at all, the second player decides, then what is assigned
-UNTURNED, DECIDING, EQUIPPING, JOINING, INFESTING = range(5)
+
+def decider(state: State) -> int | None:
+    """Who says now which cards stay face down, or None when the reveal is not at that point."""
+    stage = state.turn.get("revealed", UNTURNED)
+    if step(state) != REVEALING or stage not in (FIRST_DECIDING, DECIDING):
+        return None
+    return first_player(state) if stage == FIRST_DECIDING else 1 - first_player(state)
 
 
 @cites("BE09 306.2a")
 def undecided(state: State) -> list[int]:
-    """The cards of which the second player has still to say whether they stay face down."""
-    second = 1 - first_player(state)
-    found = []
-    for obj in state.board().squads[second]:
-        place = state.place.get(obj)
-        if place is None or row(place[0]) != 3 or not is_hidden(state, obj):
-            continue
-        if not state.status.get(obj, 0) & DECIDED:
-            found.append(obj)
-    return found
+    """The cards of which their player has still to say whether they stay face down.
 
-
-def is_bound(state: State, obj: int) -> bool:
-    """Whether a card must be turned up because it is given to a bearer or host."""
-    face = face_of(state, obj)
-    return face.type == EQUIPMENT or face.subtype in COMPANIONS
+    Where a card of the game has stealth all are asked about: who is asked about what tells nothing.
+    """
+    player = decider(state)
+    if player is None:
+        return []
+    everywhere = state.texts.stealth
+    return [
+        obj
+        for obj in state.board().squads[player]
+        if is_hidden(state, obj)
+        and not state.status.get(obj, 0) & DECIDED
+        and (everywhere or in_third_row(state, obj))
+    ]
 
 
 class Decide(Shape):
-    """Keeping a card of the third row face down, or turning it up."""
+    """Keeping a card face down in the reveal, or turning it up, with stealth also in battle."""
 
     rules: tuple[str, ...] = ("BE09 306.2a",)
     fields: tuple[str, ...] = ("obj:card",)
@@ -77,28 +92,44 @@ class Decide(Shape):
         return [(self.verb, obj) for obj in state.where]
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
+        if step(state) >= STARTING:
+            return [(self.verb, obj) for obj in stealthy(state, player)]
         return [(self.verb, obj) for obj in undecided(state)[:1]]
 
     @cites("BE09 306.2a", "BE09 415.5")
     def findings(self, state: State, act: Act) -> Findings:
         obj = act.first[1]
-        if step(state) != REVEALING or state.turn.get("revealed", UNTURNED) != DECIDING:
+        player = decider(state)
+        if step(state) >= STARTING and self.verb == "turn up":
+            yield from may_show_itself(state, act.player, obj)
+        elif player is None:
             yield Breach("not-at-will", "BE09 415.5", (obj,))
-            return
-        if act.player == first_player(state):
-            yield Breach("not-second-player", "BE09 306.2a")
+        elif act.player != player:
+            first = player == first_player(state)
+            code = "first-player-decides" if first else "not-second-player"
+            yield Breach(code, "BE09 306.2a")
         elif state.controller[obj] != act.player:
             yield Breach("not-yours", "BE09 200.2b", (obj,))
         elif obj not in undecided(state):
-            yield Breach("not-in-third-row", "BE09 306.2a", (obj,))
-        elif self.verb == "keep" and is_bound(state, obj):
+            yield Breach("not-undecided", "BE09 306.2a", (obj,))
+        else:
+            yield from self._decide(state, obj)
+
+    def _decide(self, state: State, obj: int) -> Findings:
+        """The breaches of deciding about a card that waits for it."""
+        face = face_of(state, obj)
+        if self.verb == "keep" and is_bound(face):
             yield Breach("must-be-turned-up", "BE09 306.2a", (obj,))
-        elif obj != undecided(state)[0]:
+        elif self.verb == "keep" and not in_third_row(state, obj) and not has_stealth(face):
+            yield Breach("no-stealth", "BE09 306.2a", (obj,))
+        if obj != undecided(state)[0]:
             yield Breach("another-is-decided-first", "BE09 306.2a", (obj,))
 
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         obj = act.first[1]
-        if self.verb == "keep":
+        if step(state) >= STARTING:
+            show_itself(state, act.player, obj, cause)
+        elif self.verb == "keep":
             state.event("kept hidden", "BE09 306.2a", (cause,), obj)
             set_bits(state, obj, DECIDED)
         else:
@@ -114,12 +145,22 @@ TURN_UP = Decide("turn up", "turn up {card}")
 def turn_up(state: State) -> Procedure:
     """Turn the first player's cards up; later what the second player does not keep hidden.
 
+    Where stealth is in the game the first player has decided about each card before.
+
     Then terrains and flyers go to their zones; nobody can respond.
     """
     first = first_player(state)
-    if state.turn.get("revealed", UNTURNED) == UNTURNED:
+    stage = state.turn.get("revealed", UNTURNED)
+    if stage == UNTURNED:
         event = state.event("reveal began", "BE09 306.1", ())
+        if state.texts.stealth:
+            state.put(TURN, "revealed", FIRST_DECIDING)
+            return
         turn_up_squad(state, first, event)
+        state.put(TURN, "revealed", DECIDING)
+        return
+    if stage == FIRST_DECIDING:
+        state.event("squad decided", "BE09 306.2a", (), first)
         state.put(TURN, "revealed", DECIDING)
         return
     event = state.event("squads revealed", "BE09 306.3", ())

@@ -272,7 +272,9 @@ class Strike(Shape):
 @cites("BE12 210.2", "BE09 205.2")
 def _strikes(state: State, obj: int) -> Findings:
     kind = char_of(state, obj).type
-    if kind == ARTIFACT:
+    if is_hidden(state, obj):
+        yield Breach("lies-face-down", "BE09 415.1", (obj,))
+    elif kind == ARTIFACT:
         yield Breach("artifact-cannot-strike", "BE12 210.2", (obj,))
     elif kind != CREATURE:
         yield Breach("cannot-strike", "BE09 205.2", (obj,))

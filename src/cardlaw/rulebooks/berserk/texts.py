@@ -27,6 +27,8 @@ class Texts:
         self.counters = False
         #: the moments before the battle for which a card has an ability
         self.early = frozenset(m for face in faces for m in face.sheet.moments if m in EARLY)
+        #: whether a card has stealth, so that any card may stay face down at the reveal
+        self.stealth = any("stealth" in face.sheet.char.keywords for face in faces)
         for face in faces:
             for ability in face.abilities:
                 for node in walk(ability):

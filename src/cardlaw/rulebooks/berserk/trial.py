@@ -60,6 +60,7 @@ ASKED = frozenset(
         "only for",
         "protection",
         "resilience",
+        "stealth",
         "strikes a turn",
         "strikes reduced",
         "thick skin",

@@ -28,6 +28,7 @@ from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.sharing import change_of_turns
 from cardlaw.rulebooks.berserk.squad import may_be_taken_once, may_take_terrain
 from cardlaw.rulebooks.berserk.stack import give_priority
+from cardlaw.rulebooks.berserk.stealth import outlasts_first_turn
 from cardlaw.rulebooks.berserk.vanguard import next_vanguard
 from cardlaw.rulebooks.berserk.words import (
     AIMED,
@@ -165,14 +166,18 @@ def end_step(state: State) -> Procedure:
 
 @rules("BE09 313.2", "BE09 306.2a")
 def end_turn(state: State) -> Procedure:
-    """What lasts until the end of the turn ends; after the first turn all cards are turned up."""
+    """What lasts until the end of the turn ends; after the first turn cards are turned up."""
     number = state.turn.get("turn", 0)
     event = state.event("turn over", "BE09 313.2", (), active(state), number)
     change_of_turns(state, event)
     end_effects(state, f"end {number}", event, "BE09 313.2")
     if number <= 1:
         for player in (0, 1):
-            hidden = [obj for obj in state.board().squads[player] if is_hidden(state, obj)]
+            hidden = [
+                obj
+                for obj in state.board().squads[player]
+                if is_hidden(state, obj) and not outlasts_first_turn(state, obj)
+            ]
             batch = [Happening(REVEALED, "BE09 306.2a", (event,), (obj,)) for obj in hidden]
             PERFORMER.happen(state, batch)
     if number >= int(state.options["turn-limit"]):

@@ -51,6 +51,9 @@ STARTING, VANGUARD, PREPARING, TURN_START, MAIN, FINAL = range(5, 11)
 #: the steps in which a player acts with an empty stack
 OF_ACTION = frozenset((VANGUARD, MAIN))
 
+#: how far the reveal has come: not at all, the first player decides, the second, what is assigned
+UNTURNED, FIRST_DECIDING, DECIDING, EQUIPPING, JOINING, INFESTING = range(6)
+
 HIDDEN = 1
 CLOSED = 2
 #: closed in order to strike a flyer next turn; may strike one this turn
@@ -60,7 +63,7 @@ AWAKE = 32
 INCARNATED = 64
 #: stays closed when its player's next turn begins
 STUNNED = 128
-#: the second player has decided whether this card stays face down
+#: its player has decided whether this card stays face down
 DECIDED = 256
 
 STATUS_NAMES = {
