@@ -20,7 +20,7 @@ from cardlaw.kernel.law import (
     UnknownAction,
     breaches_of,
 )
-from cardlaw.kernel.setup import Doc, Property
+from cardlaw.kernel.setup import Called, Doc, Field, Property
 from cardlaw.kernel.state import ANSWER, State
 from cardlaw.kernel.tables import (
     CARD,
@@ -184,6 +184,13 @@ class Rulebook:
 
         ``faces[n]`` is the printed face of the placements whose ``face`` is n. The objects that a
         placement became are noted in ``doc.objects``.
+        """
+        raise NotImplementedError
+
+    def in_words(self, state: State, called: Called) -> dict[str, Field]:
+        """A position in words, as far as words reach: what ``setup`` reads, as plain data.
+
+        What no word tells, such as a lasting effect of a card that is gone, is left out.
         """
         raise NotImplementedError
 

@@ -6,6 +6,7 @@ the faults that only the game's rules know.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 #: the value of a property in the game's words
@@ -111,3 +112,31 @@ def truth(word: Field) -> bool:
     if word in ("no", "false", "off"):
         return False
     raise ValueError(f"{word!r} is neither yes nor no")
+
+
+class Called:
+    """What the cards of a position are called when it is written in words: the inverse of a Doc.
+
+    ``name`` gives the words by which the judge finds an object's face, ``labels`` the labels of
+    those that a name alone does not tell apart.
+    """
+
+    def __init__(self, name: Callable[[int], str], labels: dict[int, str]) -> None:
+        self.name = name
+        self.labels = labels
+
+    def word(self, obj: int) -> str:
+        """What the rest of a case calls an object."""
+        return self.labels.get(obj) or self.name(obj)
+
+    def entry(self, obj: int, fields: dict[str, Field], attached: Sequence[Field] = ()) -> Field:
+        """A card as a case lists it: its name, or the name with its fields and what it bears."""
+        label = {"as": self.labels[obj]} if obj in self.labels else {}
+        borne = {"attached": list(attached)} if attached else {}
+        said = {**label, **fields, **borne}
+        return {self.name(obj): said} if said else self.name(obj)
+
+
+def said_players(bits: int) -> list[str]:
+    """Players in words, by their bits."""
+    return [word for player, word in enumerate("AB") if bits >> player & 1]

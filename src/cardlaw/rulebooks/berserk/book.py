@@ -15,7 +15,7 @@ from cardlaw.kernel.deck import DeckList, IllegalDeck, deck_list
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.law import Breach, Findings, breached, load_index, rules
 from cardlaw.kernel.rulebook import Grid, Recorder, Rulebook, Spec
-from cardlaw.kernel.setup import Doc, Property
+from cardlaw.kernel.setup import Called, Doc, Field, Property
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import (
     CARD,
@@ -31,7 +31,7 @@ from cardlaw.kernel.tables import (
     WHERE,
     Zone,
 )
-from cardlaw.rulebooks.berserk import dealing, deck, early, table, told, worth
+from cardlaw.rulebooks.berserk import dealing, deck, early, table, told, worth, written
 from cardlaw.rulebooks.berserk.board import Board, compute
 from cardlaw.rulebooks.berserk.choices import CHOICES, OPTIONS
 from cardlaw.rulebooks.berserk.closing import Accumulate, AimUp, Pass
@@ -393,6 +393,9 @@ class Berserk(Rulebook):
 
     def details(self, state: State, obj: int) -> list[str]:
         return told.details(state, obj)
+
+    def in_words(self, state: State, called: Called) -> dict[str, Field]:
+        return written.in_words(state, called)
 
     def property_of(self, state: State, obj: int, name: str) -> Property:
         return told.property_of(state, obj, name)

@@ -14,7 +14,7 @@ from cardlaw.kernel.deck import DeckList
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.law import Breach, Findings, load_index
 from cardlaw.kernel.rulebook import Recorder, Rulebook, Spec, ZoneKind
-from cardlaw.kernel.setup import Doc, Property
+from cardlaw.kernel.setup import Called, Doc, Field, Property
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import (
     CARD,
@@ -56,6 +56,7 @@ from cardlaw.rulebooks.magic import (
     until_it_leaves,
     verbs,
     worth,
+    written,
 )
 from cardlaw.rulebooks.magic.activate import Activate, abilities
 from cardlaw.rulebooks.magic.blockers import Block
@@ -223,6 +224,9 @@ class Magic(Rulebook):
 
     def setup(self, doc: Doc, faces: tuple[Any, ...], options: dict[str, str]) -> State:
         return setup.set_up(self, doc, with_tokens(faces), options)
+
+    def in_words(self, state: State, called: Called) -> dict[str, Field]:
+        return written.in_words(state, called)
 
     def property_of(self, state: State, obj: int, name: str) -> Property:
         return told.property_of(state, obj, name)

@@ -13,11 +13,11 @@ from cardlaw.kernel.game import Game
 from cardlaw.kernel.happen import Happening, replace_space
 from cardlaw.kernel.law import Breach, Code, load_index, rules
 from cardlaw.kernel.rulebook import ChoiceKind, Note, Recorder, Rulebook, Spec, ZoneKind
-from cardlaw.kernel.setup import Doc, Property
+from cardlaw.kernel.setup import Called, Doc, Field, Property
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN, PileItem
 from cardlaw.rulebooks.toy.actions import DRAW, DROP, PERFORMER, SHAPES, on_board
-from cardlaw.rulebooks.toy.words import LIBRARY, ToyFace, set_up
+from cardlaw.rulebooks.toy.words import LIBRARY, ToyFace, in_words, set_up
 
 DIE = 6
 
@@ -266,6 +266,9 @@ class Toy(Rulebook):
 
     def setup(self, doc: Doc, faces: tuple[ToyFace, ...], options: dict[str, str]) -> State:
         return set_up(State(self, faces, options), doc)
+
+    def in_words(self, state: State, called: Called) -> dict[str, Field]:
+        return in_words(state, called)
 
     def property_of(self, state: State, obj: int, name: str) -> Property:
         if name == "power":

@@ -6,7 +6,7 @@ import msgspec
 
 from cardlaw.kernel import pile
 from cardlaw.kernel.because import SETUP
-from cardlaw.kernel.setup import Doc, Fault, Placement, player_of
+from cardlaw.kernel.setup import Called, Doc, Fault, Field, Placement, player_of
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS, HOST, TURN
 
@@ -62,3 +62,26 @@ def _place(state: State, doc: Doc, placement: Placement) -> int:
     for gear in placement.attached:
         state.put(HOST, _place(state, doc, gear), obj)
     return obj
+
+
+def in_words(state: State, called: Called) -> dict[str, Field]:
+    """A position in words: what ``set_up`` reads, as plain data."""
+    said: dict[str, Field] = {"turn": str(state.turn.get("turn", 1))}
+    holder = state.turn.get(pile.PRIORITY)
+    if holder:
+        said["priority"] = "AB"[holder - 1]
+    for player, word in enumerate("AB"):
+        zones = {zone: state.zone(zone, player) for zone in ZONES}
+        said[word] = {
+            zone: [_said(state, called, obj) for obj in cards if not state.host.get(obj)]
+            for zone, cards in zones.items()
+            if cards
+        }
+    return said
+
+
+def _said(state: State, called: Called, obj: int) -> Field:
+    shields = state.counters.get((obj, "shield"))
+    worn = sorted(gear for gear, host in state.host.items() if host == obj)
+    attached = [_said(state, called, gear) for gear in worn]
+    return called.entry(obj, {"shields": str(shields)} if shields else {}, attached)

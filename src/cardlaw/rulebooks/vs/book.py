@@ -15,7 +15,7 @@ from cardlaw.kernel.game import Game
 from cardlaw.kernel.happen import replace_space
 from cardlaw.kernel.law import Breach, Findings, load_index
 from cardlaw.kernel.rulebook import ChoiceKind, Grid, Recorder, Rulebook, Spec, ZoneKind
-from cardlaw.kernel.setup import Doc, Property
+from cardlaw.kernel.setup import Called, Doc, Field, Property
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import (
     CARD,
@@ -39,6 +39,7 @@ from cardlaw.rulebooks.vs import (
     verbs,
     words,
     worth,
+    written,
 )
 from cardlaw.rulebooks.vs.attack import Attack, Strike
 from cardlaw.rulebooks.vs.board import Board, compute
@@ -317,6 +318,9 @@ class VsSystem(Rulebook):
 
     def values_of(self, state: State, obj: int) -> dict[str, int | str | bool | list[str]]:
         return told.values_of(state, obj)
+
+    def in_words(self, state: State, called: Called) -> dict[str, Field]:
+        return written.in_words(state, called)
 
     def property_of(self, state: State, obj: int, name: str) -> Property:
         return told.property_of(state, obj, name)
