@@ -21,11 +21,13 @@ from cardlaw.judge.tongue import (
 )
 from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.match.words import OWN as MATCH
+from cardlaw.table.words import OWN as TABLE
 
 BOOKS = [book.key for book in real_books()]
 FOLDERS = {
     "judge": OWN,
     "match": MATCH,
+    "table": TABLE,
     "collection": COLLECTION,
     **{key: book_folder(key) for key in BOOKS},
 }

@@ -18,6 +18,8 @@ from cardlaw import rulebooks
 LANGUAGES = ("en", "de", "ru", "es")
 ENGLISH = "en"
 OWN = Path(__file__).with_name("locale")
+#: how many translated words are kept; what people type is looked up as a word too
+MOST_TERMS = 4000
 
 
 class _Lenient(dict[str, object]):
@@ -63,6 +65,7 @@ class Tongue:
         order = dict.fromkeys((language, ENGLISH))
         found = (translations(catalogue_path(f, lang), lang) for lang in order for f in folders)
         self._catalogues = [each for each in found if each is not None]
+        self._terms: dict[str, str] = {}
 
     def template(self, key: str, number: int | None = None) -> str | None:
         """The text of a key with its placeholders; ``number`` picks the plural form."""
@@ -89,7 +92,12 @@ class Tongue:
 
     def term(self, word: str) -> str:
         """A word of the game in this language."""
-        return self.template(f"term.{word}") or word
+        found = self._terms.get(word)
+        if found is None:
+            found = self.template(f"term.{word}") or word
+            if len(self._terms) < MOST_TERMS:
+                self._terms[word] = found
+        return found
 
 
 def fill(template: str, values: Mapping[str, object]) -> str:

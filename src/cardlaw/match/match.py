@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardlaw.agents import AgentPlayer, GreedyPlayer
 from cardlaw.front import Game
@@ -98,19 +98,25 @@ class Match:
         return None
 
     def asked(self) -> Asked:
-        """What the player who is to act is asked now."""
+        """What the player who is to act is asked now, with the options in words."""
+        question = self.question()
+        options: tuple[Option, ...] = ()
+        if question.count <= MOST:
+            options = tuple(self._distinct(question.player, self.game.kernel.space()))
+        seat = self.seat_game(question.player)
+        words = tuple(self._offered(seat, option) for option in options)
+        return replace(question, options=options, words=words)
+
+    def question(self) -> Asked:
+        """The same without the options, for a face that lists them in its own way."""
         kernel, choice = self.game.kernel, self.game.kernel.choice
         assert choice is not None
         player, words = choice.player, self.words
         rule = self.game.book.rule_of(kernel.state, choice)
-        space = kernel.space()
-        count = space.count()
-        options = tuple(self._distinct(player, space)) if count <= MOST else ()
-        seat = self.seat_game(player)
         so_far = ""
         if choice.kind == "part":
             first, answers, name = choice.args
-            so_far = say_line(kernel, (first, *answers), seat.names())
+            so_far = say_line(kernel, (first, *answers), self.game.names(player))
             key = f"choice.{name}"
         else:
             key = f"choice.{choice.kind}"
@@ -123,9 +129,9 @@ class Match:
             rule,
             rule_title(self.game.book, rule, words),
             so_far,
-            options,
-            tuple(self._offered(seat, option) for option in options),
-            count,
+            (),
+            (),
+            kernel.space().count(),
         )
 
     def _offered(self, seat: Game, option: Option) -> str:

@@ -1,0 +1,200 @@
+"""The parts of a page: what a seat sees of each game, in words that a screen reader can say."""
+
+import json
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from itertools import islice
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+from tests.table.seats import MAGIC_ATTACK, VS_EQUIPMENT, moments, seated
+
+from cardlaw.front import Game
+from cardlaw.match import Match
+from cardlaw.table.drawing import lobby, log, page, parts
+from cardlaw.table.offers import offered
+from cardlaw.table.picture import Look
+
+BOOKS = ("magic", "vs", "berserk", "toy")
+LOOK = Look()
+#: elements that have no end tag
+VOID = frozenset(("meta", "link", "input", "br"))
+
+
+class Elements(HTMLParser):
+    """The elements of a piece of HTML; a tag that is closed wrongly is an error."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str]]] = []
+        self.open: list[str] = []
+        self.feed(html)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, {name: value or "" for name, value in attrs}))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, tag
+        assert self.open.pop() == tag
+
+    def with_(self, attribute: str) -> Iterator[dict[str, str]]:
+        """The attributes of the elements that have one."""
+        return (attrs for _, attrs in self.found if attribute in attrs)
+
+
+def labels(match: Match, seat: int, look: Look = LOOK) -> list[str]:
+    """What is said of each card of the table."""
+    html = "".join(parts(match, seat, look).values())
+    return [attrs["aria-label"] for attrs in Elements(html).with_("data-card")]
+
+
+def some(key: str, number: int = 60, every: int = 9) -> Iterator[tuple[Match, int]]:
+    """Some questions of a game, not each."""
+    return islice(moments(key, 3, number), 0, None, every)
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_a_page_closes_its_tags_and_has_no_style_or_script_of_its_own(key: str) -> None:
+    for match, _ in some(key):
+        for seat in (0, 1):
+            found = Elements(page(match, seat, LOOK, "abc"))
+            for tag, attrs in found.found:
+                assert "style" not in attrs
+                assert not any(name.startswith("on") for name in attrs)
+                assert tag != "style"
+                assert tag != "script" or attrs.get("src")
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_what_a_page_sends_is_data(key: str) -> None:
+    for match, seat in some(key):
+        found = Elements("".join(parts(match, seat, LOOK).values()))
+        told = [json.loads(attrs["data-do"])["do"] for attrs in found.with_("data-do")]
+        told += [json.loads(attrs["data-ask"])["do"] for attrs in found.with_("data-ask")]
+        assert "take" in told or match.asked().count > len(match.asked().options)
+        assert {*told} <= {"take", "rest", "undo", "undo-anyway", "draw", "concede", "ask"} | {
+            "stops",
+            "hold",
+        }
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_each_card_that_a_seat_sees_stands_on_the_page_once(key: str) -> None:
+    for match, _ in some(key):
+        for seat in (0, 1):
+            drawn = parts(match, seat, LOOK)
+            shown = [a["data-card"] for a in Elements("".join(drawn.values())).with_("data-card")]
+            assert len(shown) == len(set(shown))
+            view = match.game.seen_by(seat)
+            waiting = {item[2] for item in view.pile}
+            seen = {str(each.id) for each in view.objects if each.id not in waiting}
+            assert seen <= set(shown)
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_exchanging_what_a_seat_cannot_know_changes_no_byte(key: str) -> None:
+    for number, (match, _) in enumerate(some(key, 80, 13)):
+        for seat in (0, 1):
+            other = Match(match.game.imagine(seat, number), (None, None))
+            other._why = match._why
+            assert parts(other, seat, LOOK) == parts(match, seat, LOOK)
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_the_offers_hold_every_option_once_and_only_for_who_is_asked(key: str) -> None:
+    for match, seat in some(key):
+        offers = offered(match, seat)
+        assert not offered(match, 1 - seat)
+        assert {offer.option for offer in offers} == set(match.game.legal)
+        firsts = [n for n, offer in enumerate(offers) if offer.first == n]
+        assert len(firsts) == len(match.asked().options)
+
+
+def test_a_card_is_said_with_its_whole_state() -> None:
+    match = seated(VS_EQUIPMENT)
+    said = [each for each in labels(match, 0) if each.startswith("Stone Sentry")]
+    assert said == ["Stone Sentry, front row, column 1, character · Harbor Watch, ATK/DEF 4/4"]
+
+
+def test_what_may_be_done_is_lit_and_said() -> None:
+    match = seated(VS_EQUIPMENT)
+    said = [each for each in labels(match, 0) if each.startswith("Dual Sidearms")]
+    assert len(said) == 1
+    assert said[0].endswith("can be used now")
+    assert not any(each.endswith("can be used now") for each in labels(match, 1))
+
+
+def test_a_state_is_said_in_the_language_of_the_page() -> None:
+    match = seated(MAGIC_ATTACK)
+    german = labels(match, 0, Look("de", "en"))
+    assert any("Einsatzverzögerung" in each for each in german)
+    assert not any("summoning sick" in each for each in german)
+
+
+def test_the_hand_of_the_other_is_only_counted() -> None:
+    for match, _ in some("magic"):
+        for seat in (0, 1):
+            state = match.game.kernel.state
+            other = [state.serial[obj] for obj in state.zone("hand", 1 - seat)]
+            html = "".join(parts(match, seat, LOOK).values())
+            shown = {a["data-card"] for a in Elements(html).with_("data-card")}
+            known = {each.id for each in match.game.seen_by(seat).objects}
+            assert not {str(n) for n in other if n not in known} & shown
+
+
+def test_a_line_of_the_log_opens_its_rule_and_its_reasons() -> None:
+    match = seated(VS_EQUIPMENT)
+    match.play(0, "recruit Dual Sidearms targeting Stone Sentry")
+    told = match.story(0)
+    found = [
+        json.loads(a["data-ask"]) for a in Elements(log(match, 0, told, LOOK)).with_("data-ask")
+    ]
+    rules = [ask["rule"] for ask in found if ask["what"] == "rule"]
+    numbers = [ask["number"] for ask in found if ask["what"] == "because"]
+    assert numbers == [each.number for each in told]
+    assert rules == [each.rule for each in told if each.rule]
+
+
+def test_names_are_escaped() -> None:
+    case = VS_EQUIPMENT.replace("- Stone", "Stone").replace(
+        "hand: [Dual Sidearms]", "hand: [Dual Sidearms: {as: '<b>x</b>'}]"
+    )
+    html = "".join(parts(seated(case), 0, LOOK).values())
+    assert "<b>x" not in html
+    assert "&lt;b&gt;x" in html
+
+
+def test_the_lobby_names_each_game_with_its_decks() -> None:
+    class Kept:
+        id, title, seats, when, over = "abc", "Berserk", "A", "today", False
+
+    class Offered:
+        key, title, decks = "vs", "VS System", ("harbor", "lantern")
+
+    html = lobby(Look("ru", "ru"), [Offered()], [Kept()])
+    found = Elements(html)
+    assert [a["value"] for a in found.with_("value") if a.get("name") == "game"] == ["vs"]
+    assert "harbor" in html
+    assert any(a.get("href") == "/game/abc" for a in found.with_("href"))
+    assert any(a.get("lang") == "ru" for a in found.with_("lang"))
+
+
+@pytest.mark.parametrize("key", ["magic", "vs", "berserk"])
+def test_drawing_a_seat_is_fast(key: str, benchmark: BenchmarkFixture) -> None:
+    match, seat = list(moments(key, 3, 120))[-1]
+    drawn = benchmark(parts, match, seat, LOOK)
+    assert drawn["ask"]
+
+
+def test_a_loaded_game_is_drawn() -> None:
+    game = Game.load(MAGIC_ATTACK)
+    drawn = parts(Match(game, (None, None)), 1, LOOK)
+    assert "Shuko" in drawn["far"]
