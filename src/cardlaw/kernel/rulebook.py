@@ -20,7 +20,7 @@ from cardlaw.kernel.law import (
     UnknownAction,
     breaches_of,
 )
-from cardlaw.kernel.setup import Called, Doc, Field, Property
+from cardlaw.kernel.setup import Called, Doc, Field, Property, Vocabulary
 from cardlaw.kernel.state import ANSWER, State
 from cardlaw.kernel.tables import (
     CARD,
@@ -128,6 +128,8 @@ class Rulebook:
     pile_word = "stack"
     #: words of a position or of a player whose lists hold no cards, so that they name no zone
     list_words: frozenset[str] = frozenset(("passed",))
+    #: the words of a position, for those who write one
+    vocabulary: Vocabulary = Vocabulary()
     #: words of a position for parts of a zone, such as the rows of an area
     zone_parts: tuple[str, ...] = ()
     #: the ways of building a deck with the rules that they ask, the usual one first

@@ -7,7 +7,7 @@ the faults that only the game's rules know.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 #: the value of a property in the game's words
 Property = int | str | bool | tuple[str, ...] | None
@@ -112,6 +112,17 @@ def truth(word: Field) -> bool:
     if word in ("no", "false", "off"):
         return False
     raise ValueError(f"{word!r} is neither yes nor no")
+
+
+class Vocabulary(NamedTuple):
+    """The words of a game's positions, as an editor offers them: zones under a player, fields of a
+    card, words of a player, words of the turn.
+    """
+
+    zones: tuple[str, ...] = ()
+    card: tuple[str, ...] = ()
+    player: tuple[str, ...] = ()
+    turn: tuple[str, ...] = ()
 
 
 class Called:

@@ -61,7 +61,7 @@ from cardlaw.rulebooks.berserk.rule_effects import (
     perform_due,
 )
 from cardlaw.rulebooks.berserk.select import value_of
-from cardlaw.rulebooks.berserk.setup import setup
+from cardlaw.rulebooks.berserk.setup import VOCABULARY, setup
 from cardlaw.rulebooks.berserk.squad import Deploy, Finish, Take, chooser, nothing_to_deploy
 from cardlaw.rulebooks.berserk.stack import STRIKE as STRIKE_KIND
 from cardlaw.rulebooks.berserk.stack import TARGET, what_matters
@@ -151,6 +151,7 @@ class Berserk(Rulebook):
     )
     keeps_boards = True
     option_values = OPTIONS
+    vocabulary = VOCABULARY
     zones = ZONES
     shapes: Sequence[Shape] = SHAPES
     choices = CHOICES

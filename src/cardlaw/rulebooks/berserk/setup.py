@@ -8,7 +8,7 @@ from typing import Any
 
 from cardlaw.kernel.because import SETUP
 from cardlaw.kernel.pile import PASSES, PRIORITY
-from cardlaw.kernel.setup import Doc, Fault, Mark, Placement, player_of, truth
+from cardlaw.kernel.setup import Doc, Fault, Mark, Placement, Vocabulary, player_of, truth
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import (
     CONTROLLER,
@@ -80,6 +80,13 @@ DURATIONS = {
 }
 TURN_WORDS = frozenset(("turn", "step", "active", "first", "priority", "passed", "stage"))
 CARD_WORDS = frozenset(("cell", "wounds", "controller", "owner", "used", "armor used", "known to"))
+
+VOCABULARY = Vocabulary(
+    tuple(ZONES),
+    (*sorted(CARD_WORDS), *BITS, *COUNTS, *DURATIONS),
+    ("gold", "silver", SECOND_TERRAIN),
+    (*sorted(TURN_WORDS), "pile"),
+)
 
 _VALUE = re.compile(r"^([+-]\d+) ([a-z ]+)$")
 _SET = re.compile(r"^([a-z ]+) (\d+)$")

@@ -120,6 +120,7 @@ class Magic(Rulebook):
     choices = CHOICES
     codes = CODES
     status_names = STATUS_NAMES
+    vocabulary = setup.VOCABULARY
     public_lists = {"attackers": "objs", "blockers": "objs"}
     end_rule = "CR 104.3a"
     shortcut_rule = "CR 732.2a"

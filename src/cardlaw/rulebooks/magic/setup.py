@@ -9,7 +9,7 @@ from cardlaw.kernel.because import SETUP
 from cardlaw.kernel.law import Breach
 from cardlaw.kernel.pile import PASSES, PRIORITY
 from cardlaw.kernel.rulebook import Rulebook
-from cardlaw.kernel.setup import Doc, Fault, Field, Mark, Placement, truth
+from cardlaw.kernel.setup import Doc, Fault, Field, Mark, Placement, Vocabulary, truth
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import (
     CONTROLLER,
@@ -75,6 +75,12 @@ PERMANENT_WORDS = (
 #: the words of states that say more than yes or no
 TOLD_MORE = ("attacking", "blocking", "face down")
 CARD_WORDS = ("owner", "known to", "commander")
+VOCABULARY = Vocabulary(
+    ZONES,
+    tuple(dict.fromkeys((*PERMANENT_WORDS, *CARD_WORDS))),
+    PLAYER_WORDS,
+    (*GAME_WORDS, "pile"),
+)
 
 
 class Setting:

@@ -17,7 +17,7 @@ from cardlaw.kernel.setup import Called, Doc, Field, Property
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN, PileItem
 from cardlaw.rulebooks.toy.actions import DRAW, DROP, PERFORMER, SHAPES, on_board
-from cardlaw.rulebooks.toy.words import LIBRARY, ToyFace, in_words, set_up
+from cardlaw.rulebooks.toy.words import LIBRARY, VOCABULARY, ToyFace, in_words, set_up
 
 DIE = 6
 
@@ -139,6 +139,7 @@ class Toy(Rulebook):
     key = "toy"
     example = True
     pile_word = "pile"
+    vocabulary = VOCABULARY
     title = "Toy"
     edition = "1"
     end_rule = "TOY 1.3"

@@ -6,11 +6,12 @@ import msgspec
 
 from cardlaw.kernel import pile
 from cardlaw.kernel.because import SETUP
-from cardlaw.kernel.setup import Called, Doc, Fault, Field, Placement, player_of
+from cardlaw.kernel.setup import Called, Doc, Fault, Field, Placement, Vocabulary, player_of
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS, HOST, TURN
 
 ZONES = ("deck", "hand", "board", "discard")
+VOCABULARY = Vocabulary(ZONES, ("shields",), (), ("turn", "priority", "pile"))
 
 
 class ToyFace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

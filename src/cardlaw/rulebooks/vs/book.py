@@ -249,6 +249,7 @@ class VsSystem(Rulebook):
     deck_formats = deck.FORMATS
     list_words = setup.LIST_WORDS
     zone_parts = tuple(words.ROWS)
+    vocabulary = setup.VOCABULARY
     public_lists = {"attackers": "obj", "defender": "obj"}
 
     def library(self) -> dict[str, Any]:

@@ -22,7 +22,7 @@ ZONES = {
     "resource row": RESOURCES,
 }
 _STATES = ("stunned", "exhausted", "reinforced", "boosted")
-_FIELDS = (
+FIELDS = (
     *_STATES,
     "face",
     "owner",
@@ -39,12 +39,12 @@ _FIELDS = (
 )
 #: what may be said of a card by where it is
 _IN_HIDING = ("owner", "known to", "stunned", "exhausted", "attacker", "defender")
-_IN_PLAY = tuple(name for name in _FIELDS if name not in ("face", "controller"))
+_IN_PLAY = tuple(name for name in FIELDS if name not in ("face", "controller"))
 _KNOWN = {
     words.VISIBLE: _IN_PLAY,
     words.HIDDEN: _IN_PLAY,
-    words.EQUIPMENT: tuple(name for name in _FIELDS if name not in ("face", "column")),
-    RESOURCES: tuple(name for name in _FIELDS if name not in ("column", "controller")),
+    words.EQUIPMENT: tuple(name for name in FIELDS if name not in ("face", "column")),
+    RESOURCES: tuple(name for name in FIELDS if name not in ("column", "controller")),
 }
 _MODIFIER = re.compile(r"^([+-]\d+)\s*(?:/\s*([+-]\d+)|(ATK|DEF|cost|willpower))$")
 MOST_COLUMNS = 40
@@ -126,16 +126,16 @@ class Setting:
         self.doc.objects[placement] = obj
         self.state.put(CONTROLLER, obj, zone[1])
         for name in fields:
-            if name not in _FIELDS:
+            if name not in FIELDS:
                 self.fault(
                     "unknown-field",
                     f"{placement.name} has the field {name!r}, which this game does not know.",
                     placement.mark,
-                    f"The fields are {', '.join(_FIELDS)}.",
+                    f"The fields are {', '.join(FIELDS)}.",
                 )
         known = _KNOWN.get(zone[0], _IN_HIDING)
         for name in fields:
-            if name in _FIELDS and name not in known:
+            if name in FIELDS and name not in known:
                 text = f"{placement.name} has the field {name!r}, which means nothing there."
                 remedy = f"There it may have {', '.join(known)}."
                 self.fault("field-elsewhere", text, placement.mark, remedy)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from cardlaw.kernel import pile
 from cardlaw.kernel.because import SETUP
-from cardlaw.kernel.setup import Doc, Field, Mark
+from cardlaw.kernel.setup import Doc, Field, Mark, Vocabulary
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import POINTS, TURN
 from cardlaw.rulebooks.vs import words
 from cardlaw.rulebooks.vs.events import set_status
-from cardlaw.rulebooks.vs.placing import ZONES, Setting, items
+from cardlaw.rulebooks.vs.placing import FIELDS, ZONES, Setting, items
 from cardlaw.rulebooks.vs.watching import note_watched
 from cardlaw.rulebooks.vs.words import ROWS, STEPS
 
@@ -22,6 +22,7 @@ _TURN_WORDS = (
     "turn", "active", "step", "primary", "priority", "passed", "begins", "attack", "struck"
 )  # fmt: skip
 _PLAYER_WORDS = (words.ENDURANCE, words.POINTS, "recruited")
+VOCABULARY = Vocabulary((*ROWS, *ZONES), FIELDS, _PLAYER_WORDS, (*_TURN_WORDS, "pile"))
 #: the word for a game that has not begun
 START = "start"
 #: words whose lists hold no cards that lie in a zone

@@ -1,0 +1,255 @@
+"""Working at the desk: what somebody wishes of a case, and the sheet that comes of it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import msgspec
+
+from cardlaw import rulebooks
+from cardlaw.judge.cases import PLAYER_KEYS
+from cardlaw.judge.report import StepReport
+from cardlaw.judge.shipped import case_files, case_folder
+from cardlaw.judge.tongue import ENGLISH
+from cardlaw.kernel.setup import Fault, Vocabulary
+from cardlaw.table.desk.editing import BadEdit, Edit, Place, Plain, edited, read_data, write_text
+from cardlaw.table.desk.judging import Judged, judged
+from cardlaw.table.desk.linking import BadLink, pack, unpack
+
+#: questions that change nothing, by the key of a script's step
+QUESTIONS = {"may": "may", "why": "may", "explain": "explain", "because": "because"}
+#: how long a line may be that somebody types
+LONGEST_LINE = 2000
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What a form of the desk asks for. ``act`` is the button; which fields matter depends on it.
+
+    "" shows, "shipped" loads ``name``, "link" unpacks ``line``, "do" and "what-if" play ``line``,
+    "may", "explain" and "because" ask about it, "pass" lets all pass, "back" takes the last step
+    away, "keep" adds the step ``value``, "edit" changes the position, "expect" adds an expectation.
+    """
+
+    case: str = ""
+    act: str = ""
+    name: str = ""
+    who: str = ""
+    line: str = ""
+    word: str = ""
+    value: str = ""
+    edit: Edit | None = None
+    language: str = ENGLISH
+    cards: str = ENGLISH
+    scheme: str = ""
+
+
+NO_WISH, NO_WORDS = Wish(), Vocabulary()
+
+
+class CardAt(NamedTuple):
+    """A card of a case's data: its place as JSON, what it is called there, how deep it stands."""
+
+    place: str
+    name: str
+    where: str
+    depth: int
+
+
+@dataclass
+class Sheet:
+    """What the desk shows."""
+
+    text: str
+    judged: Judged
+    data: Plain
+    #: texts by their keys that say what was wrong with the wish
+    notices: list[str] = field(default_factory=list)
+    cards: list[CardAt] = field(default_factory=list)
+    vocabulary: Vocabulary = NO_WORDS
+    #: the part of a link; empty when the case is too long for one
+    link: str = ""
+    #: what "keep" would add: the question that was answered, with its answer
+    keep: str = ""
+    wish: Wish = NO_WISH
+
+    @property
+    def holding(self) -> tuple[int, int]:
+        """How many expectations hold, of how many; the rules that a case shows are among them."""
+        steps = self.judged.steps
+        holds = [check.holds for step in steps for check in step.all_checks()]
+        holds += [shown.holds for shown in self.judged.shows]
+        return sum(holds), len(holds)
+
+
+def shipped() -> list[str]:
+    """The cases that come with the package, by the path within their folder."""
+    folder = case_folder()
+    return [] if folder is None else [p.relative_to(folder).as_posix() for p in case_files()]
+
+
+def blank(key: str = "") -> str:
+    """A case to begin with: an empty position of a game."""
+    book = rulebooks.find(key if key in rulebooks.known() else rulebooks.known()[0])
+    position = {"active": "A", "A": {}, "B": {}}
+    data = {"cardlaw": "1", "game": book.key, "title": book.title, "position": position}
+    return write_text(data)
+
+
+def work(wish: Wish) -> Sheet:
+    """What comes of a wish. What is at fault stands in the sheet; nothing is raised."""
+    notices: list[str] = []
+    text = wish.case
+    question: Plain | None = None
+    try:
+        text = _loaded(wish, text)
+        if wish.act in ("do", "what-if", *QUESTIONS):
+            question = _question(wish, text)
+        else:
+            text = _changed(wish, text)
+    except (BadEdit, BadLink) as error:
+        notices.append(str(error))
+    except Fault:
+        pass  # the case is no YAML: judging says where
+    found = judged(text, question, wish.language)
+    sheet = Sheet(text, found, _data(text), notices, wish=wish)
+    if question is not None and found.answer is not None:
+        if wish.act == "do" and found.answer.legal:
+            return work(_shown(wish, _with_step(text, question)))
+        sheet.keep = _kept(wish, question, found.answer)
+    _furnish(sheet)
+    return sheet
+
+
+def _shown(wish: Wish, text: str) -> Wish:
+    return Wish(case=text, language=wish.language, cards=wish.cards, scheme=wish.scheme)
+
+
+def _data(text: str) -> Plain:
+    try:
+        return read_data(text)
+    except Fault:
+        return {}
+
+
+def _loaded(wish: Wish, text: str) -> str:
+    """The case that a wish brings with it."""
+    if wish.act == "link":
+        return unpack(wish.line).decode("utf-8", "replace")
+    if wish.act == "blank":
+        return blank(wish.name)
+    if wish.act == "shipped":
+        folder = case_folder()
+        # only what is listed is read, so that no path leads out of the folder
+        if folder is None or wish.name not in shipped():
+            raise BadEdit("desk.no-case")
+        return (folder / wish.name).read_text(encoding="utf-8")
+    return text
+
+
+def _question(wish: Wish, text: str) -> Plain:
+    """The step that a wish asks about."""
+    line = " ".join(wish.line.split())
+    if not line or len(line) > LONGEST_LINE:
+        raise BadEdit("desk.no-line")
+    who = wish.who if wish.who in PLAYER_KEYS else _decides(text)
+    if wish.act == "do":
+        return {who: line}
+    if wish.act == "what-if":
+        return {"what if": [{who: line}]}
+    key = QUESTIONS[wish.act]
+    return {key: line, "by": who} if key == "may" else {key: line}
+
+
+def _decides(text: str) -> str:
+    game = judged(text).game
+    player = None if game is None else game.to_act
+    return PLAYER_KEYS[player] if player is not None else PLAYER_KEYS[0]
+
+
+def _with_step(text: str, step: Plain) -> str:
+    return write_text(edited(read_data(text), Edit("step", value=write_text(step))))
+
+
+def _changed(wish: Wish, text: str) -> str:
+    """The case after what a wish changes of it."""
+    match wish.act:
+        case "back":
+            edit = Edit("unstep")
+        case "pass":
+            edit = Edit("step", value="pass: all")
+        case "keep":
+            edit = Edit("step", value=wish.value)
+        case "expect":
+            edit = Edit("step", value=_expectation(wish))
+        case "edit" if wish.edit is not None:
+            edit = wish.edit
+        case _:
+            return text
+    return write_text(edited(read_data(text), edit))
+
+
+def _expectation(wish: Wish) -> str:
+    if not wish.name.strip() or not wish.word.strip() or not wish.value.strip():
+        raise BadEdit("desk.no-name")
+    step = {"expect": {wish.name.strip(): {wish.word.strip(): wish.value.strip()}}}
+    return write_text(step)
+
+
+def _kept(wish: Wish, question: Plain, answer: StepReport) -> str:
+    """The question as a step that expects the answer that was given."""
+    if wish.act in ("may", "why") and answer.legal is not None:
+        question = {**question, "answer": "yes" if answer.legal else "no"}
+    elif wish.act == "do" and answer.legal is False:
+        question = {**question, "refused": list(dict.fromkeys(b.code for b in answer.breaches))}
+    elif wish.act == "because":
+        question = {**question, "chain": answer.rules}
+    elif wish.act != "what-if":
+        question = {**question, "rules": answer.rules} if answer.rules else question
+    return write_text(question)
+
+
+def _furnish(sheet: Sheet) -> None:
+    """Add what forms need: the cards of the data, the game's words, the link."""
+    game = sheet.data.get("game")
+    if isinstance(game, str) and game in rulebooks.known():
+        sheet.vocabulary = rulebooks.find(game).vocabulary
+    sheet.cards = cards_of(sheet.data)
+    try:
+        sheet.link = pack(sheet.text.encode("utf-8", "replace"))
+    except BadLink:
+        sheet.link = ""
+
+
+def cards_of(data: Plain) -> list[CardAt]:
+    """The cards of a case's data, in its order, each before what it bears."""
+    position = data.get("position")
+    found: list[CardAt] = []
+    if isinstance(position, dict):
+        for key, value in position.items():
+            zones = value.items() if isinstance(value, dict) else ((None, value),)
+            for zone, cards in zones:
+                if isinstance(cards, list) and key != "pile":
+                    place: Place = [key] if zone is None else [key, str(zone)]
+                    _collect(found, cards, place, " ".join(map(str, place)), 0)
+    return found
+
+
+def _collect(
+    found: list[CardAt], cards: list[object], place: Place, where: str, depth: int
+) -> None:
+    for index, entry in enumerate(cards):
+        here: Place = [*place, index]
+        fields: object = {}
+        name = entry
+        if isinstance(entry, dict) and entry:
+            name, fields = next(iter(entry.items()))
+        if not isinstance(name, str):
+            continue
+        label = fields.get("as") if isinstance(fields, dict) else None
+        shown = f"{name} ({label})" if isinstance(label, str) else name
+        found.append(CardAt(json.dumps(here), shown, where, depth))
+        borne = fields.get("attached") if isinstance(fields, dict) else None
+        if isinstance(borne, list):
+            _collect(found, borne, [*here, "attached"], where, depth + 1)

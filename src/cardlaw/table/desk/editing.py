@@ -1,0 +1,204 @@
+"""Editing a case by hand: cards moved, added, removed, fields and words set, in the case's data.
+
+An edit changes data and knows no rule: what the game says against the new position comes from the
+judge, with its place, when the case is looked at again.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, TypeAlias
+
+import msgspec
+
+from cardlaw.judge.nodes import plain, read_tree
+from cardlaw.judge.writing import to_yaml
+from cardlaw.kernel.setup import Fault
+
+Plain: TypeAlias = dict[str, Any]
+#: where a card stands in a position: the player (or nothing), the zone, its place in the list, and
+#: for what it bears "attached" and a place again
+Place: TypeAlias = list[str | int]
+
+
+class BadEdit(ValueError):
+    """An edit of something that is not there; the text is a key of the table's texts."""
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """One change by hand. ``op``: move, attach, add, remove, set, turn, step, unstep."""
+
+    op: str
+    #: the card that is meant
+    place: Place = []
+    #: the zone where a card goes, as the beginning of a place, or the bearer
+    to: Place = []
+    #: a card's name, the word that is set
+    word: str = ""
+    #: what it is set to, as a case would write it; empty takes it away
+    value: str = ""
+
+
+def read_data(text: str) -> Plain:
+    """The data of a case. FileFault if it is no plain YAML; a case that is no mapping is empty."""
+    found = plain(read_tree(text.encode("utf-8", "replace")))
+    return found if isinstance(found, dict) else {}
+
+
+def write_text(data: Plain) -> str:
+    """The text of a case's data."""
+    return to_yaml(data).decode()
+
+
+def edited(data: Plain, edit: Edit) -> Plain:
+    """The data after an edit. BadEdit if what it is about is not there."""
+    act = _ACTS.get(edit.op)
+    if act is None:
+        raise BadEdit("desk.bad-edit")
+    new = copy.deepcopy(data)
+    try:
+        act(new, edit)
+    except (LookupError, TypeError, AttributeError, ValueError, Fault) as error:
+        raise BadEdit("desk.bad-edit") from error
+    return new
+
+
+def _position(data: Plain) -> Plain:
+    found = data.get("position")
+    if not isinstance(found, dict):
+        found = data["position"] = {}
+    return found
+
+
+def _list_at(data: Plain, place: Place, create: bool = False) -> list[Any]:
+    """The list of cards at a zone (player, zone) or (zone,), or under a bearer."""
+    at: Any = _position(data)
+    for index, step in enumerate(place):
+        if isinstance(at, list):
+            entry = at[int(step)]
+            at = _fields(at, int(step)) if isinstance(entry, str) else next(iter(entry.values()))
+            continue
+        if create and not at.get(step):
+            at[step] = [] if index == len(place) - 1 else {}
+        at = at[step]
+    if not isinstance(at, list):
+        raise BadEdit("desk.bad-edit")
+    return at
+
+
+def _fields(cards: list[Any], index: int) -> Plain:
+    """The fields of a card in a list, made room for if it has none."""
+    entry = cards[index]
+    if isinstance(entry, str):
+        entry = cards[index] = {entry: {}}
+    name = next(iter(entry))
+    if not isinstance(entry[name], dict):
+        entry[name] = {}
+    fields: Plain = entry[name]
+    return fields
+
+
+def _taken(data: Plain, place: Place) -> Any:
+    """A card taken out of its list."""
+    if len(place) < 2 or not isinstance(place[-1], int) or place[-1] < 0:
+        raise BadEdit("desk.bad-edit")
+    return _list_at(data, place[:-1]).pop(place[-1])
+
+
+def _tidy(cards: list[Any], index: int) -> None:
+    """A card without fields is its name."""
+    entry = cards[index]
+    if isinstance(entry, dict) and not next(iter(entry.values())):
+        cards[index] = next(iter(entry))
+
+
+def _move(data: Plain, edit: Edit) -> None:
+    entry = _taken(data, edit.place)
+    target = _list_at(data, edit.to, create=True)
+    if isinstance(entry, dict):
+        # where it stood says nothing of where it stands
+        fields = next(iter(entry.values()))
+        for word in ("column", "cell"):
+            fields.pop(word, None)
+    target.append(entry)
+    _tidy(target, len(target) - 1)
+
+
+def _attach(data: Plain, edit: Edit) -> None:
+    bearer = _list_at(data, edit.to[:-1])
+    index = int(edit.to[-1])
+    host = bearer[index]
+    entry = _taken(data, edit.place)
+    if entry is host:
+        raise BadEdit("desk.bad-edit")
+    if isinstance(entry, dict):
+        for word in ("column", "cell"):
+            next(iter(entry.values())).pop(word, None)
+    fields = _fields(bearer, next(n for n, each in enumerate(bearer) if each is host))
+    fields.setdefault("attached", []).append(entry)
+
+
+def _add(data: Plain, edit: Edit) -> None:
+    if not edit.word.strip():
+        raise BadEdit("desk.no-name")
+    _list_at(data, edit.to, create=True).append(edit.word.strip())
+
+
+def _remove(data: Plain, edit: Edit) -> None:
+    _taken(data, edit.place)
+
+
+def _set(data: Plain, edit: Edit) -> None:
+    cards, index = _list_at(data, edit.place[:-1]), int(edit.place[-1])
+    fields = _fields(cards, index)
+    _put(fields, edit)
+    _tidy(cards, index)
+
+
+def _turn(data: Plain, edit: Edit) -> None:
+    """A word of the turn, or of the player that ``to`` names."""
+    at = _position(data)
+    for player in edit.to[:1]:
+        if not isinstance(at.get(str(player)), dict):
+            at[str(player)] = {}
+        at = at[str(player)]
+    if isinstance(at.get(edit.word), list):
+        raise BadEdit("desk.bad-edit")
+    _put(at, edit)
+
+
+def _put(fields: Plain, edit: Edit) -> None:
+    word = edit.word.strip()
+    if not word:
+        raise BadEdit("desk.no-name")
+    if not edit.value.strip():
+        fields.pop(word, None)
+    else:
+        fields[word] = plain(read_tree(edit.value.encode()))
+
+
+def _step(data: Plain, edit: Edit) -> None:
+    """One more step of the script: ``word`` its key, ``value`` what it does, as YAML."""
+    script = data.get("script")
+    if not isinstance(script, list):
+        script = data["script"] = []
+    script.append(plain(read_tree(edit.value.encode())))
+
+
+def _unstep(data: Plain, edit: Edit) -> None:
+    script = data.get("script")
+    if not isinstance(script, list) or not script:
+        raise BadEdit("desk.no-step")
+    script.pop()
+
+
+_ACTS = {
+    "move": _move,
+    "attach": _attach,
+    "add": _add,
+    "remove": _remove,
+    "set": _set,
+    "turn": _turn,
+    "step": _step,
+    "unstep": _unstep,
+}
