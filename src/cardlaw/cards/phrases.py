@@ -35,7 +35,8 @@ from cardlaw.cards.words import words_of
 _SECTION = re.compile(r"\[([a-z_0-9<>]+)\]$")
 _FORMS = re.compile(r"forms ([a-z]+) = ([a-z0-9 ]+)$")
 _FORM = re.compile(r"<([a-z]+)>")
-_INFLECTED = re.compile(r"\S+\|\S+")
+#: a word in its forms; the bars of a choice of words stand in parentheses
+_INFLECTED = re.compile(r"\([^()]*\)|[^\s|()]+(?:\|[^\s|()]+)+")
 _SLOT = re.compile(r"\{(\w+):([a-z_0-9]+)\}")
 _CHOICE = re.compile(r"\(([^()]*\|[^()]*)\)")
 _ARROW = re.compile(r" (?:=>|<=) ")
@@ -147,6 +148,8 @@ def _inflected(line: str, number: int, word: str, place: str) -> str:
     words, arrow, value = line.partition(" => ")
 
     def form(found: re.Match[str]) -> str:
+        if found[0][0] == "(":
+            return found[0]
         every = found[0].split("|")
         if number >= len(every):
             raise BrokenTable(f"{place}: {found[0]!r} lacks forms of {word!r}")

@@ -264,11 +264,17 @@ def _part_of(shape: dict[str, Any], value: dict[str, Any], last: bool = False) -
     taken: dict[str, Any] = {}
     for key, pattern in shape.items():
         item = value[key]
-        if isinstance(pattern, list) and isinstance(item, list) and len(item) > len(pattern):
+        if isinstance(pattern, list) and isinstance(item, list) and _is_longer(item, pattern):
             taken[key] = item[-len(pattern) :] if last else item[: len(pattern)]
         else:
             taken[key] = item
     return taken
+
+
+def _is_longer(item: list[Any], pattern: list[Any]) -> bool:
+    """Whether a list is longer than a pattern can be."""
+    open_ended = any(isinstance(part, str) and part.startswith("...$") for part in pattern)
+    return len(item) > len(pattern) and not open_ended
 
 
 def _without(value: dict[str, Any], taken: dict[str, Any], last: bool = False) -> dict[str, Any]:

@@ -352,6 +352,62 @@ def _said_nonkind(value: Any) -> list[str] | None:
     return [f"non-{value.casefold()}"] if known else None
 
 
+_COLORS = ("white", "blue", "black", "red", "green")
+
+
+def _noncolor(word: Word) -> str | None:
+    color = word.plain.removeprefix("non")
+    return color if color in _COLORS and color != word.plain else None
+
+
+def _said_noncolor(value: Any) -> list[str] | None:
+    return [f"non{value}"] if value in _COLORS else None
+
+
+#: "two" and "three" are words of phrases
+_NUMERALS = (
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+)
+
+
+def _numeral(word: Word) -> int | None:
+    return _NUMERALS.index(word.plain) + 4 if word.plain in _NUMERALS else None
+
+
+def _said_numeral(value: Any) -> list[str] | None:
+    fits = type(value) is int and 4 <= value < 4 + len(_NUMERALS)
+    return [_NUMERALS[value - 4]] if fits else None
+
+
+#: the first words of the names of Role tokens (CR 111.10)
+_ROLES = ("Cursed", "Monster", "Royal", "Sorcerer", "Virtuous", "Wicked")
+
+
+def _role(word: Word) -> str | None:
+    name = word.plain.capitalize()
+    return name if name in _ROLES else None
+
+
+def _said_role(value: Any) -> list[str] | None:
+    return [value.casefold()] if value in _ROLES else None
+
+
 def _marking(word: Word) -> str | None:
     return word.plain if word.plain in _MARKINGS else None
 
@@ -365,6 +421,9 @@ _WORDS = {
     "mana": (_mana, _said_mana),
     "energy": (_energy, _said_energy),
     "int": WHOLE,
+    "numeral": (_numeral, _said_numeral),
+    "rolename": (_role, _said_role),
+    "noncolor": (_noncolor, _said_noncolor),
     "change": (_change, _said_change),
     "xchange": (_xchange, _said_xchange),
     "xmixed": (_xmixed, _said_xmixed),
