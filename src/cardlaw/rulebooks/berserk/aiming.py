@@ -10,12 +10,13 @@ from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings, Ground
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
-from cardlaw.rulebooks.berserk.board import Board
+from cardlaw.rulebooks.berserk.board import Board, Path
 from cardlaw.rulebooks.berserk.equip import may_bear
 from cardlaw.rulebooks.berserk.faces import UNKNOWN
 from cardlaw.rulebooks.berserk.field import CELLS, NEIGHBOURS, STEPS, across, distance
 from cardlaw.rulebooks.berserk.misfits import colour_apart, is_for_nothing, rule_of_misfit
 from cardlaw.rulebooks.berserk.moving import may_be_placed, may_be_relocated, may_enter
+from cardlaw.rulebooks.berserk.named import NAMED, option_of, usable, word_of
 from cardlaw.rulebooks.berserk.nodes import Place, Playable, Redirect, Relocate
 from cardlaw.rulebooks.berserk.places import adjacent
 from cardlaw.rulebooks.berserk.select import Scene, char_of, chosen, suits
@@ -52,13 +53,41 @@ def knows(state: State, player: int, obj: int) -> bool:
 
 
 def playable(state: State, obj: int, number: int) -> Playable | None:
-    """A card's playable ability by its number, or None."""
+    """A card's playable ability by its number, acquired ones below zero, or None."""
+    word = word_of(number)
+    if word:
+        acquired: dict[str, int] = char_of(state, obj).acquired
+        return usable(word, acquired[word]) if word in acquired else None
     abilities = state.faces[state.card[obj]].sheet.abilities
     if 0 <= number < len(abilities):
         ability = abilities[number]
         if isinstance(ability, Playable):
             return ability
     return None
+
+
+def acquired_by(state: State, obj: int) -> list[int]:
+    """The numbers of the abilities that a card can use because it has acquired them.
+
+    What is printed on it in the same words is left out.
+    """
+    char = char_of(state, obj)
+    if not char.acquired:
+        return []
+    printed = () if char.blank else state.faces[state.card[obj]].sheet.abilities
+    return [
+        option_of(word)
+        for word, number in char.acquired.items()
+        if usable(word, number) not in printed
+    ]
+
+
+def text_of(state: State, obj: int, number: int) -> Path:
+    """The path of a card's playable ability by its number."""
+    word = word_of(number)
+    if not word:
+        return (state.card[obj], number)
+    return (NAMED, number, char_of(state, obj).acquired.get(word, 0))
 
 
 def scene_of(state: State, act: Act) -> Scene:
@@ -69,7 +98,7 @@ def scene_of(state: State, act: Act) -> Scene:
     if ability is not None:
         aims = [answer[1] for answer in act.answers if answer[0] in ("target", "other")]
         names = [(t.name, aim) for t, aim in zip(ability.targets, aims, strict=False)]
-    return Scene(act.player, obj, names=tuple(names), text=(state.card[obj], number))
+    return Scene(act.player, obj, names=tuple(names), text=text_of(state, obj, number))
 
 
 class Aim(Part):

@@ -22,7 +22,16 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.faces import UNKNOWN, Char, Sheet, differences, layered
-from cardlaw.rulebooks.berserk.named import FIGHTING, NAMED, TRIGGERS, path, path_of, text_at
+from cardlaw.rulebooks.berserk.named import (
+    FIGHTING,
+    NAMED,
+    TRIGGERS,
+    USABLE,
+    greater,
+    path,
+    path_of,
+    text_at,
+)
 from cardlaw.rulebooks.berserk.nodes import Fighting, Instead
 from cardlaw.rulebooks.berserk.recording import record_kinds, record_life, record_zero
 from cardlaw.rulebooks.berserk.select import STRIKES, Scene, amount, fits, holds
@@ -380,10 +389,20 @@ def _gain(char: Char, give: Gain) -> None:
             char.protections = (*char.protections, word.removeprefix("protection from "))
         else:
             char.keywords.setdefault(word, 1)
+            _acquire(char, word, 0)
     for ability in give.abilities:
         if isinstance(ability, Keyword):
             number = max(1, ability.number)
             char.keywords[ability.name] = max(number, char.keywords.get(ability.name, 0))
+            _acquire(char, ability.name, ability.number)
+
+
+@rules("BE09 404.1", "BE09 414.1")
+def _acquire(char: Char, word: str, number: int) -> None:
+    """A card can use a named ability that it has acquired as if it were printed."""
+    if word in USABLE:
+        number = greater(word, number, char.acquired.get(word, number))
+        char.acquired = {**char.acquired, word: number}
 
 
 class Granted(NamedTuple):
@@ -417,6 +436,7 @@ def _lose(char: Char, give: Lose) -> None:
     char.classes = tuple(kind for kind in char.classes if kind not in give.kinds)
     if give.all_abilities:
         char.blank, char.keywords, char.protections = True, {}, ()
+        char.acquired = {}
         char.kinds = frozenset()
     for word in give.keywords:
         if word in (FLIGHT, FLYER) and char.subtype == FLYER:
@@ -427,6 +447,7 @@ def _lose(char: Char, give: Lose) -> None:
             char.protections = tuple(p for p in char.protections if p != gone)
         else:
             char.keywords.pop(word, None)
+            char.acquired = {k: number for k, number in char.acquired.items() if k != word}
 
 
 # -- modifications as plain rows, for continuous effects
@@ -442,7 +463,7 @@ def plain_gives(state: State, gives: tuple[Gives, ...], scene: Scene) -> tuple[A
         elif isinstance(give, Gain):
             rows.append(("gain", give.keywords, give.kinds, give.types))
             rows.extend(
-                ("keyword", ability.name, max(1, ability.number))
+                ("keyword", ability.name, ability.number)
                 if isinstance(ability, Keyword)
                 else ("ability", path_of(state, scene.text, ability, scene.source))
                 for ability in give.abilities

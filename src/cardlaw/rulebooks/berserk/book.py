@@ -42,6 +42,7 @@ from cardlaw.rulebooks.berserk.equip import EQUIP, INFEST, JOIN
 from cardlaw.rulebooks.berserk.faces import BerserkFace, load_library, read_face
 from cardlaw.rulebooks.berserk.field import is_place
 from cardlaw.rulebooks.berserk.moving import Move
+from cardlaw.rulebooks.berserk.named import word_of
 from cardlaw.rulebooks.berserk.resolving import resolve
 from cardlaw.rulebooks.berserk.reveal import (
     KEEP,
@@ -409,6 +410,8 @@ class Berserk(Rulebook):
 
     def ability_word(self, state: State, option: Option) -> str:
         obj, number = option[1], option[2]
+        if word_of(number):
+            return word_of(number)
         abilities = state.faces[state.card[obj]].sheet.abilities
         if not 0 <= number < len(abilities):
             return str(number)

@@ -270,6 +270,7 @@ GROUNDS: dict[str, tuple[str, ...]] = {
     "rolls-no-die": _CARD,
     "cost-by-number": _CARD,
     "cost-compared": _CARD,
+    "acquired": _CARD,
     "shares-the-cell": _TWO,
     "slow": (),
     "sudden": (),

@@ -52,7 +52,7 @@ from cardlaw.rulebooks.berserk.happen import (
 from cardlaw.rulebooks.berserk.hitting import attack
 from cardlaw.rulebooks.berserk.lasting import change, control
 from cardlaw.rulebooks.berserk.marking import heal, nourish, poison, put_marks
-from cardlaw.rulebooks.berserk.meaning import Doing, Work, can_be_wounded, meant
+from cardlaw.rulebooks.berserk.meaning import Doing, Work, can_be_wounded, leave_out, meant
 from cardlaw.rulebooks.berserk.moving import may_be_placed, may_be_relocated, may_enter
 from cardlaw.rulebooks.berserk.nodes import (
     Adjust,
@@ -208,14 +208,14 @@ def _opening(state: State, obj: int) -> str:
     return "BE09 219.4" if own and (obj, MOVED) not in state.counters else "BE12 506.4"
 
 
-@rules("BE12 212.1", "BE09 214.11", "BE09 423.3")
+@rules("BE12 212.1", "BE09 214.11")
 def _attach(state: State, do: Attach, doing: Doing) -> Work:
     """An equipment gets a new bearer, if that card may bear it."""
     for equipment in meant(state, do.what, doing):
         for bearer in meant(state, do.to, doing):
             by_own_text = doing.scene.source == equipment
             if breached(may_bear(state, equipment, bearer, enemy=by_own_text)):
-                state.event("left out", "BE09 423.3", (doing.event,), equipment)
+                leave_out(state, equipment, doing)
             else:
                 happen(state, EQUIPPED, "BE12 212.1", (doing.event,), equipment, bearer)
     yield from ()
@@ -235,7 +235,10 @@ def _move(state: State, do: Move, doing: Doing) -> Work:
 @rules("BE12 506.7.1", "BE12 212.8", "BE09 211.3")
 def _relocate(state: State, do: Relocate, doing: Doing) -> Work:
     for obj in meant(state, do.what, doing):
-        if not in_battle(state, obj) or breached(may_be_relocated(state, obj)):
+        if not in_battle(state, obj):
+            continue
+        if breached(may_be_relocated(state, obj)):
+            leave_out(state, obj, doing)
             continue
         cell = doing.scene.cell
         causes: tuple[int, ...] = (doing.event,)
@@ -245,12 +248,17 @@ def _relocate(state: State, do: Relocate, doing: Doing) -> Work:
             if do.straight and here is not None:
                 cells = [c for c in cells if c in STEPS[here]]
             if not cells:
+                leave_out(state, obj, doing)
                 continue
             kind = "spot" if do.may else "cell"
             answer = yield Choice(kind, doing.scene.player, (obj, tuple(cells)))
             cell = answer[0]
             causes = (*causes, state.answer)
-        if cell and cell not in state.board().cells and not breached(may_enter(state, obj, cell)):
+        if not cell:
+            continue
+        if cell in state.board().cells or breached(may_enter(state, obj, cell)):
+            leave_out(state, obj, doing)
+        else:
             step_to(state, obj, cell, doing.step_rule, causes)
 
 
@@ -269,7 +277,10 @@ def relocation_cells(state: State, obj: int, reach: int) -> list[str]:
 @rules("BE09 214.9")
 def _place(state: State, do: Place, doing: Doing) -> Work:
     for obj in meant(state, do.what, doing):
-        if not in_battle(state, obj) or breached(may_be_placed(state, obj)):
+        if not in_battle(state, obj):
+            continue
+        if breached(may_be_placed(state, obj)):
+            leave_out(state, obj, doing)
             continue
         cell = doing.scene.cell
         causes: tuple[int, ...] = (doing.event,)

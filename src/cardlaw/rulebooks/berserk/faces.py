@@ -61,6 +61,7 @@ class Char:
     """The characteristics of a card as they are now."""
 
     __slots__ = (
+        "acquired",
         "allows",
         "blank",
         "classes",
@@ -95,6 +96,8 @@ class Char:
         self.protections: tuple[str, ...] = ()
         self.forbids: tuple[Forbid, ...] = ()
         self.allows: dict[str, int] = {}
+        #: the usable named abilities that it has acquired, with their number
+        self.acquired: dict[str, int] = {}
         #: whether it has lost its own abilities
         self.blank = False
 
@@ -108,6 +111,7 @@ class Char:
         other.kinds = self.kinds
         other.protections, other.forbids = self.protections, self.forbids
         other.allows = self.allows.copy()
+        other.acquired = self.acquired
         other.blank = self.blank
         return other
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from cardlaw.cards.nodes import Change, Control, Gain, Get, Gives, Keyword, Set, Triggered
-from cardlaw.kernel.law import breached, rules
+from cardlaw.kernel.law import Finding, breaches_of, rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.board import plain_gives
 from cardlaw.rulebooks.berserk.happen import CHANGED, CONTROLLED, TURN_STARTED, happen
-from cardlaw.rulebooks.berserk.meaning import Doing, Work, meant
+from cardlaw.rulebooks.berserk.meaning import Doing, Work, leave_out, meant
 from cardlaw.rulebooks.berserk.select import char_of
 from cardlaw.rulebooks.berserk.squad import may_be_taken_once, may_take_terrain
 from cardlaw.rulebooks.berserk.words import (
@@ -96,10 +96,11 @@ def control(state: State, do: Control, doing: Doing) -> Work:
         if state.controller[obj] == player or not in_battle(state, obj):
             continue
         squad = state.board().squads[player]
-        if breached(may_be_taken_once(state, obj, squad)):
-            continue
-        terrain = char_of(state, obj).type == TERRAIN
-        if terrain and breached(may_take_terrain(state, player, obj, squad)):
+        found: list[Finding] = list(may_be_taken_once(state, obj, squad))
+        if char_of(state, obj).type == TERRAIN:
+            found += may_take_terrain(state, player, obj, squad)
+        if breaches_of(found):
+            leave_out(state, obj, doing)
             continue
         end = until(state, do.until, scene.player)
         values = ((obj,), end, (("control", player),), player, scene.source, scene.text)

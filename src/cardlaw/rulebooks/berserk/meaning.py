@@ -42,6 +42,12 @@ class Doing:
         self.step_rule = "BE12 506.6" if kind in LEAPS else self.rule
 
 
+@rules("BE09 423.3")
+def leave_out(state: State, obj: int, doing: Doing) -> None:
+    """What a text would do to a card cannot be done to it; the rest is done, and this is told."""
+    state.event("left out", "BE09 423.3", (doing.event,), obj)
+
+
 @rules("BE09 411.1", "BE09 415.3a", "BE09 415.2")
 def meant(state: State, what: Any, doing: Doing) -> list[int]:
     """The cards that an effect acts on: hidden ones are turned up, protected ones left out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from cardlaw.cards.nodes import (
@@ -137,9 +138,41 @@ def path(word: str) -> tuple[int, int]:
 def text_at(state: State, text: tuple[int, ...]) -> Any:
     """The ability at a path: printed, given by a printed one, or what a named one stands for."""
     if text[0] == NAMED:
-        return _TEXTS[_ORDER[text[1]]]
+        word = word_of(text[1])
+        return usable(word, text[2]) if word else _TEXTS[_ORDER[text[1]]]
     sheet = state.faces[text[0]].sheet
     return sheet.abilities[text[1]] if len(text) == 2 else sheet.given[text[1]][text[2]]
+
+
+#: the named abilities that stand for playable ones, in a fixed order
+USABLE = ("jump", "teleport", "maneuver", "finishing blow", RAGE)
+#: the option of the first of them when it is acquired, the others below it; -1 stands for nothing
+_FIRST = -2
+
+
+def option_of(word: str) -> int:
+    """The number by which an option names a usable ability that a card has acquired."""
+    return _FIRST - USABLE.index(word)
+
+
+def word_of(option: int) -> str:
+    """The acquired ability that an option names, or the empty string."""
+    place = _FIRST - option
+    return USABLE[place] if 0 <= place < len(USABLE) else ""
+
+
+@lru_cache(maxsize=256)
+def usable(word: str, number: int) -> Playable:
+    """What a card can use that has acquired a named ability; ``number`` 0 where it has none."""
+    found = _in_full(Keyword(word, number=number))[-1]
+    assert isinstance(found, Playable)
+    return found
+
+
+@rules("BE09 414.4")
+def greater(word: str, one: int, other: int) -> int:
+    """Of two numbers of a named ability the greater; a leap without one reaches everywhere."""
+    return 0 if word in LEAPS and not (one and other) else max(one, other)
 
 
 @rules("BE09 201.2")

@@ -83,7 +83,7 @@ def property_of(state: State, obj: int, name: str) -> Property:
         "poison": state.counters.get((obj, POISON), 0),
         "extra life": state.counters.get((obj, EXTRA), 0),
         "cell": state.board().cell_of.get(obj),
-        "abilities": () if char.blank else _ability_names(state, obj),
+        "abilities": (*(() if char.blank else _ability_names(state, obj)), *char.acquired),
     }
     if name in simple:
         return simple[name]

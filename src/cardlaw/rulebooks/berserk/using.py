@@ -11,7 +11,15 @@ from cardlaw.kernel.law import Breach, Findings, Ground
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED
-from cardlaw.rulebooks.berserk.aiming import Aim, On, knows, playable, scene_of
+from cardlaw.rulebooks.berserk.aiming import (
+    Aim,
+    On,
+    acquired_by,
+    knows,
+    playable,
+    scene_of,
+    text_of,
+)
 from cardlaw.rulebooks.berserk.doing import do_all
 from cardlaw.rulebooks.berserk.early import early_moment, early_player
 from cardlaw.rulebooks.berserk.happen import REVEALED, happen
@@ -103,6 +111,8 @@ class Use(Shape):
             if knows(state, player, obj):
                 for number in state.faces[state.card[obj]].sheet.playables:
                     yield ("use", obj, number)
+                for number in acquired_by(state, obj):
+                    yield ("use", obj, number)
 
     def subjects(self, state: State, player: int) -> Iterable[Option]:
         board = state.board()
@@ -125,6 +135,8 @@ class Use(Shape):
             for number in sheet.playables:
                 if not closed or not sheet.abilities[number].cost.exhaust:
                     yield ("use", obj, number)
+            for number in acquired_by(state, obj):
+                yield ("use", obj, number)
 
     def next_part(self, state: State, act: Act) -> Part | None:
         ability = playable(state, act.first[1], act.first[2])
@@ -140,6 +152,7 @@ class Use(Shape):
         return rest[asked - aims] if asked - aims < len(rest) else None
 
     @cites("BE09 404.1", "BE09 404.3", "BE09 404.6", "BE09 404.7", "BE09 404.8")
+    @cites("BE09 407.4", "BE09 414.1")
     def findings(self, state: State, act: Act) -> Findings:
         obj, number = act.first[1], act.first[2]
         dealt = state.where[obj] == (DEAL, act.player)
@@ -154,7 +167,7 @@ class Use(Shape):
         yield from in_time(state, act.player, ability)
         if dealt and ability.moment != EARLY[0]:
             yield Breach("not-in-battle", "BE09 200.2b", (obj,))
-        if char_of(state, obj).blank:
+        if number >= 0 and char_of(state, obj).blank:
             yield Breach("ability-lost", "BE09 407.1", (obj,))
         yield from payable(state, act, ability)
         scene = scene_of(state, act)
@@ -164,6 +177,9 @@ class Use(Shape):
         if not ability.targets and is_for_nothing(state, ability, scene):
             yield Breach("number-is-zero", "BE09 103.7", (obj,))
         yield from of_kind(ability, obj)
+        if number < 0:
+            lost = char_of(state, obj).blank
+            yield Ground("acquired", "BE09 407.4" if lost else "BE09 414.1", (obj,))
         if not ability.moment and not rolls(ability):
             yield Ground("without-dice", "BE09 216.1b")
 
@@ -187,7 +203,8 @@ class Use(Shape):
         else:
             stages = WITH_DICE if rolls(ability) else WITHOUT_DICE
             chain = Chain(len(stages), targets=targets, cell=cell, number=named)
-        yield from announce(state, act, ability.kind, (state.card[obj], number), chain, cause)
+        text = text_of(state, obj, number)
+        yield from announce(state, act, ability.kind, text, chain, cause)
 
 
 def names_number(ability: Playable) -> bool:
