@@ -65,24 +65,35 @@ class Performer:
 
         Returns the ids of the written events.
         """
+        ready = yield from self.settle(state, events)
+        return self.happen(state, ready)
+
+    def settle(self, state: State, events: Batch) -> Generator[Choice, Option, Batch]:
+        """Apply replacement effects to events until none is left; what then is to happen."""
         ready: Batch = []
         queue = list(events)
         while queue:
             event = queue.pop(0)
-            if event.kind not in self.replaceable:
+            instead = yield from self.replaced(state, event)
+            if instead is None:
                 ready.append(event)
-                continue
-            found = [r for r in self.replacements(state, event) if r not in event.done]
-            if not found:
-                ready.append(event)
-                continue
-            effect = found[0]
-            if len(found) > 1:
-                player = self.chooser(state, event)
-                effect = yield Choice("replace", player, (event.kind, event.values, tuple(found)))
-            done = (*event.done, effect)
-            queue[:0] = [e._replace(done=done) for e in self.replace(state, event, effect)]
-        return self.happen(state, ready)
+            else:
+                queue[:0] = instead
+        return ready
+
+    def replaced(self, state: State, event: Happening) -> Generator[Choice, Option, Batch | None]:
+        """What happens in place of an event by one replacement effect; None if none applies."""
+        if event.kind not in self.replaceable:
+            return None
+        found = [r for r in self.replacements(state, event) if r not in event.done]
+        if not found:
+            return None
+        effect = found[0]
+        if len(found) > 1:
+            player = self.chooser(state, event)
+            effect = yield Choice("replace", player, (event.kind, event.values, tuple(found)))
+        done = (*event.done, effect)
+        return [e._replace(done=done) for e in self.replace(state, event, effect)]
 
     def happen(self, state: State, events: Batch) -> list[int]:
         """Write events as one batch, with nothing to replace them, and match triggers."""

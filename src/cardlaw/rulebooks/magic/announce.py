@@ -257,6 +257,11 @@ class Announcement:
                 return have.may_cover(cost.value, cost.typed)
         return affordable(state, cost, self.player, busy, sources, self.pool(state)) is not None
 
+    @property
+    def pay_rule(self) -> str:
+        """The rule by which all costs are paid."""
+        return "CR 601.2h"
+
     @rules("CR 601.2h")
     def too_dear(self, state: State) -> Breach:
         """The breach of a mana cost that the player can't pay."""

@@ -328,14 +328,14 @@ class Pay(AnnouncedPart):
             if not ways:
                 yield found.too_dear(state)
             elif not any(sorted(way) == sorted(chosen) for way in ways):
-                yield Breach("too-much-mana", "CR 601.2h", (act.first[1], cost_text(cost)))
+                yield Breach("too-much-mana", found.pay_rule, (found.obj, cost_text(cost)))
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return self.look(state, act).too_dear(state)
 
 
 #: the parts that ask for objects to be given: name, word of a line, name of the field
-_GIVING = (
+GIVING = (
     ("sacrifice", "sacrificing", "sacrifice"),
     ("discard", "discarding", "card"),
     ("tapping", "tapping", "thing"),
@@ -360,7 +360,7 @@ class Parts:
         self.divide = DivideShare()
         self.toll = {
             name: ChooseToll(name, f"{word} {{{field}}}", f"obj:{field}")
-            for name, word, field in _GIVING
+            for name, word, field in GIVING
         }
         self.pay = Pay()
 

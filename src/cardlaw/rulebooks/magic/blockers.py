@@ -12,7 +12,8 @@ from cardlaw.kernel.law import Breach, Findings, breached
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import TAPPED, Board, Scope, fits
-from cardlaw.rulebooks.magic.combat import DECLARE, declared
+from cardlaw.rulebooks.magic.combat import DECLARE, declared, still_under
+from cardlaw.rulebooks.magic.combat_costs import PARTS, Declaration, costs_something, is_free
 from cardlaw.rulebooks.magic.evasion import capacity, evades, least_and_most, needs
 from cardlaw.rulebooks.magic.events import PERFORMER
 from cardlaw.rulebooks.magic.instructions import MustBeBlocked
@@ -107,6 +108,9 @@ class Blocker(Part):
         if not any(isinstance(b, Breach) and b.code == "blocker-elsewhere" for b in found):
             yield from may_block_it(state, answer[1], answer[2])
             yield from room_for(state, act, answer[1], answer[2])
+            if costs_something(state.board()):
+                after = act.plus(answer)
+                yield from Declaration(state, "block", after, _blocks(after)).unpayable(state)
 
     def none_legal(self, state: State, act: Act) -> Breach:
         for finding in whole_block(state, act):
@@ -121,7 +125,7 @@ def _last(act: Act) -> tuple[int, int]:
 
 
 def _blocks(act: Act) -> list[tuple[int, int]]:
-    return [(a[1], a[2]) for a in act.answers if len(a) > 2]
+    return [(a[1], a[2]) for a in act.answers if len(a) > 2 and a[0] == "blocker"]
 
 
 @cites("CR 509.1a", "CR 509.1b")
@@ -161,7 +165,9 @@ def whole_block(state: State, act: Act) -> Findings:
 def unmet(state: State, board: Board, blocks: list[tuple[int, int]]) -> Findings:
     """The requirements that creatures which don't block could still obey."""
     busy = {b for b, _ in blocks}
-    idle = [b for b in possible_blockers(state) if b not in busy]
+    idle = [
+        b for b in possible_blockers(state) if b not in busy and is_free(state, "block", b, (0,))
+    ]
     for attacker, _ in state.lists.get("attackers", ()):
         able = [b for b in idle if not breached(may_block_it(state, b, attacker))]
         number = sum(1 for _, a in blocks if a == attacker)
@@ -203,7 +209,7 @@ class Block(Shape):
     phrase = "block"
     rules: tuple[str, ...] = ("CR 509.1",)
     fields: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = (Blocker(),)
+    parts: tuple[Part, ...] = (Blocker(), *PARTS)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("block",)]
@@ -216,12 +222,22 @@ class Block(Shape):
             yield Breach("not-defending", "CR 509.1", (act.player,))
 
     def next_part(self, state: State, act: Act) -> Part | None:
-        done = bool(act.answers) and len(act.answers[-1]) == 1
-        return None if done else self.parts[0]
+        last = act.answers[-1] if act.answers else ("blocker", 0, 0)
+        if last[0] == "blocker" and len(last) > 1:
+            return self.parts[0]
+        costs = costs_something(state.board())
+        return self.announcement(state, act).part(state) if costs else None
 
-    @cites("CR 509.1", "CR 509.1h")
+    def announcement(self, state: State, act: Act) -> Declaration:
+        """The declaration with what it costs."""
+        return Declaration(state, "block", act, _blocks(act))
+
+    @cites("CR 509.1", "CR 509.1g", "CR 509.1h")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         chosen = _blocks(act)
+        if costs_something(state.board()):
+            yield from self.announcement(state, act).pay(state, cause)
+            chosen = [pair for pair in chosen if still_under(state, pair[0], act.player)]
         PERFORMER.happen(
             state, [Happening("blocked", "CR 509.1", (cause,), pair) for pair in chosen]
         )

@@ -38,6 +38,7 @@ from cardlaw.rulebooks.magic import (
     deck,
     dice,
     discarding,
+    drawing,
     hiding,
     keyword_actions,
     moving,
@@ -288,6 +289,7 @@ class Magic(Rulebook):
 
 
 dealing.register()
+drawing.register()
 verbs.register()
 conditional.register()
 copying.register()

@@ -9,7 +9,7 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.effects import DO, Course, Doing, permanents
-from cardlaw.rulebooks.magic.events import PERFORMER, happen
+from cardlaw.rulebooks.magic.events import PERFORMER
 from cardlaw.rulebooks.magic.instructions import CounterOfChoice, TapOrUntap
 from cardlaw.rulebooks.magic.untapping import turned
 
@@ -31,8 +31,10 @@ def counter_of_choice(state: State, node: CounterOfChoice, doing: Doing) -> Cour
     if not things:
         return
     answer = yield Choice("word", doing.scope.you, tuple(node.kinds))
-    for obj in things:
-        happen(state, "put counters", "CR 608.2c", doing.cause, obj, answer[0], 1)
+    batch = [
+        Happening("put counters", "CR 608.2c", doing.cause, (obj, answer[0], 1)) for obj in things
+    ]
+    yield from PERFORMER.perform(state, batch)
 
 
 VERBS: dict[type, Callable[..., Course]] = {

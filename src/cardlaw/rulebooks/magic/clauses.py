@@ -5,7 +5,7 @@ Nodes of card data, beside those of ``nodes`` and ``instructions``.
 
 from __future__ import annotations
 
-from cardlaw.cards.nodes import Does, Gives, Node, Quantity, Select
+from cardlaw.cards.nodes import Cost, Does, Gives, Node, Quantity, Select
 
 
 class HandSize(Node, Gives, frozen=True, tag="hand size", tag_field="gives"):
@@ -40,5 +40,20 @@ class SpellLimit(Node, Gives, frozen=True, tag="spell limit", tag_field="gives")
     whose: str = ""
 
 
+class CombatCost(Node, Gives, frozen=True, tag="combat cost", tag_field="gives"):
+    """What it affects attacks, or blocks, only if its controller pays ``cost`` for each of them.
+
+    ``whom``: attacks on you, or on you and planeswalkers that you control ("yours"); empty is any.
+    ``times`` is how often the cost is paid for each creature, ``x`` what X is in it; both are
+    counted as attackers or blockers are declared, and may ask about "it", the creature.
+    """
+
+    cost: Cost = Cost()
+    verb: str = "attack"
+    whom: str = ""
+    times: Quantity = 1
+    x: Quantity | None = None
+
+
 DOES: tuple[type[Node], ...] = (CastBy,)
-GIVES: tuple[type[Node], ...] = (HandSize, SpellLimit)
+GIVES: tuple[type[Node], ...] = (HandSize, SpellLimit, CombatCost)

@@ -126,6 +126,7 @@ attacker-defender obj:attacker
 attack-forbidden obj:attacker
 must-attack obj:attacker
 attackers-out-of-order obj:attacker
+combat-cost-too-dear obj:creature name:cost
 not-attackable obj:target
 nobody-can-attack player:who
 no-blockers-now
@@ -190,6 +191,7 @@ conceded|player:who
 agreed a draw|
 lost mana|player:who
 combat ended|
+total combat cost|player:who name:cost
 effects ended|
 effect ended|obj:object
 delayed|obj:source
@@ -278,6 +280,8 @@ prevented for a player|obj:source player:who num:amount
 gained life|player:who num:amount
 gained no life|player:who
 spared|obj:object
+replaced|obj:source
+would happen|player:who
 lost life|player:who num:amount
 got counters|player:who term:counter num:number
 put counters|obj:object term:counter num:number

@@ -8,7 +8,7 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, Part, Procedure, Shape
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
-from cardlaw.kernel.law import Breach, Findings, Ground, breached
+from cardlaw.kernel.law import Breach, Finding, Findings, Ground, breached
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import TURN, Ref
@@ -19,6 +19,7 @@ from cardlaw.rulebooks.magic.board import (
     TAPPED,
     Board,
 )
+from cardlaw.rulebooks.magic.combat_costs import PARTS, Declaration, costs_something, is_free
 from cardlaw.rulebooks.magic.effects import deal
 from cardlaw.rulebooks.magic.events import PERFORMER, set_bits
 from cardlaw.rulebooks.magic.joining import attackable
@@ -124,6 +125,8 @@ class Attacker(Part):
         if upto <= _last(act):
             yield Breach("attackers-out-of-order", "CR 508.1a", (upto,))
         yield from may_attack(state, upto, act.player)
+        if costs_something(state.board()):
+            yield from dearer(state, act, upto)
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return Breach("nobody-can-attack", "CR 508.1a", (act.player,))
@@ -154,6 +157,9 @@ class Attacked(Part):
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
         if len(answer) > 1 and answer[1] not in attackable(state, act.player):
             yield Breach("not-attackable", "CR 508.1b", (answer[1],))
+        if costs_something(state.board()):
+            after = act.plus(answer)
+            yield from Declaration(state, "attack", after, attacks(after)).unpayable(state)
 
     def none_legal(self, state: State, act: Act) -> Breach:
         return Breach("nobody-can-attack", "CR 508.1a", (act.player,))
@@ -174,7 +180,23 @@ def must_attack(state: State) -> list[int]:
     words = ("allow must attack", "allow goaded")
     parts = [part for word in words for part in board.parts.get(word, ())]
     forced = {obj for part in parts for obj in part.affected}
-    return [obj for obj in possible_attackers(state) if obj in forced] if forced else []
+    if not forced:
+        return []
+    able = [obj for obj in possible_attackers(state) if obj in forced]
+    whom = attackable(state, active(state))
+    return [obj for obj in able if is_free(state, "attack", obj, whom)]
+
+
+@cites("CR 508.1h", "CR 508.1j")
+def dearer(state: State, act: Act, obj: int) -> Findings:
+    """The breaches of one more attacker that costs too much, whatever it attacks."""
+    after, before = act.plus(("attacker", obj)), attacks(act)
+    found: list[Finding] = []
+    for whom in reversed(attackable(state, act.player)):
+        found = list(Declaration(state, "attack", after, [*before, (obj, whom)]).unpayable(state))
+        if not breached(iter(found)):
+            return
+    yield from found
 
 
 class Attack(Shape):
@@ -184,7 +206,7 @@ class Attack(Shape):
     phrase = "attack"
     rules: tuple[str, ...] = ("CR 508.1",)
     fields: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = (Attacker(), Attacked())
+    parts: tuple[Part, ...] = (Attacker(), Attacked(), *PARTS)
 
     def every(self, state: State, player: int) -> Iterable[Option]:
         return [("attack",)]
@@ -200,9 +222,14 @@ class Attack(Shape):
         last = act.answers[-1] if act.answers else ("attacked",)
         if last[0] == "attacked":
             return self.parts[0]
-        if len(last) == 1:
-            return None
+        if len(last) == 1 or last[0] != "attacker":
+            costs = costs_something(state.board())
+            return self.announcement(state, act).part(state) if costs else None
         return self.parts[1] if len(attackable(state, act.player)) > 1 else self.parts[0]
+
+    def announcement(self, state: State, act: Act) -> Declaration:
+        """The declaration with what it costs."""
+        return Declaration(state, "attack", act, attacks(act))
 
     @cites("CR 508.1", "CR 508.1f", "CR 508.1k", "CR 702.20b", "CR 508.8", "CR 117.3a")
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
@@ -213,12 +240,15 @@ class Attack(Shape):
             for obj, _ in chosen
             if not board.chars[obj].has("vigilance")
         ]
+        bill = self.announcement(state, act) if costs_something(board) else None
         PERFORMER.happen(state, taps)
+        if bill is not None:
+            yield from bill.pay(state, cause)
+            chosen = [pair for pair in chosen if still_under(state, pair[0], act.player)]
         PERFORMER.happen(
             state, [Happening("attacked", "CR 508.1k", (cause,), pair) for pair in chosen]
         )
         declared(state, cause, "CR 508.1")
-        yield from ()
 
 
 def attacks(act: Act) -> list[tuple[int, int]]:
@@ -227,9 +257,16 @@ def attacks(act: Act) -> list[tuple[int, int]]:
     for answer in act.answers:
         if len(answer) > 1 and answer[0] == "attacker":
             result.append((answer[1], act.player - 2))
-        elif len(answer) > 1:
+        elif len(answer) > 1 and answer[0] == "attacked":
             result[-1] = (result[-1][0], answer[1])
     return result
+
+
+@cites("CR 508.1k", "CR 509.1g")
+def still_under(state: State, obj: int, player: int) -> bool:
+    """Whether a player still controls a creature after what was paid for it."""
+    board: Board = state.board()
+    return obj in board.field and board.chars[obj].controller == player
 
 
 def declared(state: State, cause: int, rule: str) -> None:

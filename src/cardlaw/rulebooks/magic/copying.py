@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
-from cardlaw.cards.nodes import Select, Target
+from cardlaw.cards.nodes import Select, Target, Token
 from cardlaw.kernel import pile
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
@@ -34,10 +34,17 @@ from cardlaw.rulebooks.magic.entering import put_so
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.instructions import CopyAbility
 from cardlaw.rulebooks.magic.joining import put_attacking
-from cardlaw.rulebooks.magic.moving import can_be_created, enter_together, entering
+from cardlaw.rulebooks.magic.moving import (
+    can_be_created,
+    enter_together,
+    entering,
+    replaced_tokens,
+    tokens_of,
+)
 from cardlaw.rulebooks.magic.resolve import Resolving
 from cardlaw.rulebooks.magic.targets import candidates, may_target
 from cardlaw.rulebooks.magic.verbs import spell_key
+from cardlaw.rulebooks.magic.would import watches
 
 
 @rules("CR 608.2h", "CR 707.2")
@@ -69,6 +76,14 @@ def token_copy(state: State, node: CopyToken, doing: Doing) -> Course:
         found = originals(state, node.of, doing)
     wanted = [values for values in found for _ in range(amount)]
     events: list[Happening] = []
+    if watches(state, "create tokens"):
+        groups = tuple((values[0], amount, place) for place, values in enumerate(found))
+        left = yield from replaced_tokens(state, you, groups, doing)
+        wanted = [found[place] for _, number, place in left for _ in range(number) if place >= 0]
+        for face, number, place in left:
+            plain = Token(face=state.faces[face].name)
+            if place < 0:
+                events += yield from tokens_of(state, plain, you, number, doing)
     for values in wanted:
         obj = state.create(values[0], you, NOWHERE)
         state.put(USED, ("token", obj), 1)

@@ -18,7 +18,7 @@ from cardlaw.cards.nodes import (
 )
 from cardlaw.kernel.tables import Effect
 from cardlaw.rulebooks.magic.board import Held
-from cardlaw.rulebooks.magic.clauses import HandSize, SpellLimit
+from cardlaw.rulebooks.magic.clauses import CombatCost, HandSize, SpellLimit
 from cardlaw.rulebooks.magic.copy_nodes import EnterAsCopy
 from cardlaw.rulebooks.magic.damage_nodes import MoreDamage, Prevent, Redirect
 from cardlaw.rulebooks.magic.instructions import (
@@ -38,6 +38,7 @@ from cardlaw.rulebooks.magic.nodes import (
     Switch,
     YouControl,
 )
+from cardlaw.rulebooks.magic.replacement_nodes import Would
 from cardlaw.rulebooks.magic.subtypes import LAND_TYPES
 
 RULES_LAYER = 99
@@ -211,6 +212,7 @@ _WORDS: dict[type, str] = {
     ChooseAsEnters: "chooses",
     CounterLimit: "counter limit",
     HandSize: "hand size",
+    CombatCost: "combat cost",
     Spares: "spares",
     SpellLimit: "spell limit",
     PlayerGains: "player gains",
@@ -224,6 +226,8 @@ def part_word(gives: Gives) -> str:
         return f"forbid {gives.what}"
     if isinstance(gives, Allow):
         return f"allow {gives.what}"
+    if isinstance(gives, Would):
+        return f"would {gives.event}"
     if isinstance(gives, MustBeBlocked):
         return "all block it" if gives.by_all else "must be blocked"
     word = _WORDS.get(gives.__class__)

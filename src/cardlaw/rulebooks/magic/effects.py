@@ -12,7 +12,6 @@ from cardlaw.cards.nodes import (
     Control,
     Destroy,
     Does,
-    Draw,
     Get,
     Gives,
     If,
@@ -29,7 +28,7 @@ from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import breached, rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import EFFECTS, POINTS, Effect, Ref
+from cardlaw.kernel.tables import EFFECTS, Effect, Ref
 from cardlaw.rulebooks.magic.attach import from_option, may_attach
 from cardlaw.rulebooks.magic.board import (
     FIELD,
@@ -43,13 +42,14 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import Face
 from cardlaw.rulebooks.magic.last_known import char_of_ref
-from cardlaw.rulebooks.magic.life import may_gain_life
+from cardlaw.rulebooks.magic.life import life_by_damage, may_gain_life
 from cardlaw.rulebooks.magic.nodes import Divide, Lasting, Modal, Mode
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.relations import is_enchanted
 from cardlaw.rulebooks.magic.steps import all_hold
 from cardlaw.rulebooks.magic.untapping import turned
 from cardlaw.rulebooks.magic.whose import players_by
+from cardlaw.rulebooks.magic.would import watches
 
 Course = Generator[Choice, Option, None]
 
@@ -57,7 +57,7 @@ Course = Generator[Choice, Option, None]
 class Doing:
     """An effect that is being carried out: its text's scope, its cause, what it may attach to."""
 
-    __slots__ = ("as_creature", "by_mode", "cause", "modes", "scope", "shares")
+    __slots__ = ("as_creature", "by_mode", "cause", "done", "modes", "scope", "shares")
 
     def __init__(self, scope: Scope, cause: int, as_creature: bool = False) -> None:
         self.scope = scope
@@ -68,6 +68,8 @@ class Doing:
         self.by_mode: dict[int, dict[str, list[Ref]]] = {}
         #: what each target gets of what is divided
         self.shares: dict[Ref, int] = {}
+        #: the replacement effects that have already been applied to what it stands for
+        self.done: tuple[Option, ...] = ()
 
 
 def carry_out(state: State, does: tuple[Does, ...], doing: Doing) -> Course:
@@ -343,15 +345,12 @@ def attached_by(state: State, doing: Doing, host: int) -> bool:
 def put_counters(state: State, node: PutCounters, doing: Doing) -> Course:
     """Put counters on objects or take them off."""
     amount = amount_of(state, node.amount, doing)
-    PERFORMER.happen(
-        state,
-        [
-            Happening("put counters", "CR 608.2c", doing.cause, (obj, node.kind, amount))
-            for obj in permanents(state, node.what, doing)
-            if amount
-        ],
-    )
-    yield from ()
+    batch = [
+        Happening("put counters", "CR 608.2c", doing.cause, (obj, node.kind, amount), doing.done)
+        for obj in permanents(state, node.what, doing)
+        if amount
+    ]
+    yield from PERFORMER.perform(state, batch)
 
 
 def deal(
@@ -364,7 +363,9 @@ def deal(
         for source, who, amount in packets
         if amount > 0 and (who < 0 or {"creature", "planeswalker"} & char_of(state, who).types)
     ]
-    yield from PERFORMER.perform(state, batch)
+    written = yield from PERFORMER.perform(state, batch)
+    if watches(state, "gain life"):
+        yield from PERFORMER.perform(state, life_by_damage(state, written))
 
 
 @rules("CR 700.2", "CR 700.2d")
@@ -391,7 +392,7 @@ def divide(state: State, node: Divide, doing: Doing) -> Course:
         for obj, number in got
         if number > 0 and obj > 0
     ]
-    PERFORMER.happen(state, batch)
+    yield from PERFORMER.perform(state, batch)
 
 
 @rules("CR 119.3", "CR 119.9")
@@ -405,29 +406,11 @@ def points(state: State, node: Points, doing: Doing) -> Course:
             happen(state, "got counters", "CR 608.2c", doing.cause, player, node.kind, amount)
         elif amount >= 0:
             if may_gain_life(state, doing.cause[0], player):
-                happen(state, "gained life", "CR 119.3", doing.cause, player, amount)
+                gain = (player, amount)
+                event = Happening("gained life", "CR 119.3", doing.cause, gain, doing.done)
+                yield from PERFORMER.perform(state, [event])
         else:
             happen(state, "lost life", "CR 119.3", doing.cause, player, -amount)
-    yield from ()
-
-
-@rules("CR 121.1", "CR 121.4")
-def draw(state: State, player: int, rule: str, causes: tuple[int, ...]) -> None:
-    """A player draws a card, or tries to."""
-    library = state.zone("library", player)
-    if library:
-        happen(state, "drew", rule, causes, library[0])
-    else:
-        state.event("could not draw", "CR 121.4" if causes else rule, causes, player)
-        state.put(POINTS, (player, "could not draw"), 1)
-
-
-def draws(state: State, node: Draw, doing: Doing) -> Course:
-    """Players draw cards, one at a time."""
-    for player in players(state, node.player, doing):
-        for _ in range(share_of(state, node.amount, player, doing)):
-            draw(state, player, "CR 121.1", doing.cause)
-    yield from ()
 
 
 @rules("CR 701.26a", "CR 701.26b", "CR 702.112b", "CR 701.37b")
@@ -464,7 +447,6 @@ DO: dict[type, Callable[..., Course]] = {
     Control: control,
     PutCounters: put_counters,
     Points: points,
-    Draw: draws,
     SetState: set_state,
     If: branch,
     Modal: modal,

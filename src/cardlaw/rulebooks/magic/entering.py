@@ -23,6 +23,7 @@ from cardlaw.rulebooks.magic.nodes import Enters
 from cardlaw.rulebooks.magic.qualities import qualities
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.texts import Texts
+from cardlaw.rulebooks.magic.would import entering_with
 
 #: the word by which the faces of a game say that some text watches how permanents enter
 ENTERS = "enters so"
@@ -120,6 +121,7 @@ def enter_as_put(state: State, number: int, obj: int) -> None:
             state.event("entered tapped", "CR 110.5b", (number,), obj)
             state.put(STATUS, obj, state.status.get(obj, 0) | TAPPED)
         else:
+            amount = entering_with(state, number, obj, key[2], amount)
             state.event("entered with counters", "CR 122.6", (number,), obj, key[2], amount)
             state.add_to(COUNTERS, (obj, key[2]), amount)
         state.put(USED, key, None)
@@ -131,5 +133,6 @@ def _so(state: State, number: int, obj: int, gives: Enters, amount: int) -> None
         state.put(STATUS, obj, state.status.get(obj, 0) | TAPPED)
     if gives.counters and amount > 0:
         rule = "CR 614.1c" if gives.what.who == "self" else "CR 614.12"
+        amount = entering_with(state, number, obj, gives.counters, amount)
         state.event("entered with counters", rule, (number,), obj, gives.counters, amount)
         state.add_to(COUNTERS, (obj, gives.counters), amount)

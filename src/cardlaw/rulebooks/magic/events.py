@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from cardlaw.kernel.choice import Option
+from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Batch, Happening, Performer
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
@@ -46,7 +46,6 @@ from cardlaw.rulebooks.magic.board import (
 )
 from cardlaw.rulebooks.magic.chosen import CHOICES
 from cardlaw.rulebooks.magic.copiable import SPELL_COPY, become_token, no_copy
-from cardlaw.rulebooks.magic.counters import KEYWORD_COUNTERS
 from cardlaw.rulebooks.magic.counting import count
 from cardlaw.rulebooks.magic.damaging import WORDS as DAMAGE_WORDS
 from cardlaw.rulebooks.magic.damaging import changed_damage, damage_changes
@@ -60,12 +59,32 @@ from cardlaw.rulebooks.magic.known import reveal
 from cardlaw.rulebooks.magic.last_known import char_of_ref, last_known
 from cardlaw.rulebooks.magic.life import may_gain_life
 from cardlaw.rulebooks.magic.madness import goes_into_exile
+from cardlaw.rulebooks.magic.numbers import (
+    add_toxic,
+    write_counters,
+    write_energy,
+    write_got_counters,
+    write_life,
+    write_lost,
+)
 from cardlaw.rulebooks.magic.occurrences import WORDS
 from cardlaw.rulebooks.magic.preventing import hindrances, instead_of_damage
 from cardlaw.rulebooks.magic.reanimating import loosen
 from cardlaw.rulebooks.magic.replacing import DYING, deaths_replaced, instead_of_death
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.triggers import match
+from cardlaw.rulebooks.magic.would import (
+    EFFECT,
+    FOLLOW,
+    INSTEAD,
+    KINDS,
+    affected_player,
+    applying,
+    changed,
+    entering_with,
+    note_draw,
+    watches,
+)
 
 #: where an event puts its object: the kind of the event -> the zone's name
 LEAVING = {
@@ -164,6 +183,7 @@ def write_entered(state: State, number: int, event: Happening) -> None:
     state.put(STATUS, obj, SICK | FACE_DOWN if is_down(state, obj) else SICK)
     loyalty = printed(state, obj).loyalty
     if loyalty:
+        loyalty = entering_with(state, number, obj, "loyalty", loyalty)
         state.put(COUNTERS, (obj, "loyalty"), loyalty)
     if host != GONE:
         state.put(HOST, obj, host)
@@ -219,16 +239,6 @@ def write_damage(state: State, number: int, event: Happening) -> None:
             set_bits(state, source, on=MARKED)
 
 
-@rules("CR 702.164c")
-def add_toxic(state: State, number: int, player: int, char: Char) -> None:
-    """Combat damage by a creature with toxic gives poison counters besides."""
-    words = [word for word in char.keywords if word[:6] == "toxic "]
-    total = sum(int(word.removeprefix("toxic ")) for word in words)
-    if total:
-        state.event("got counters", "CR 702.164c", (number,), player, "poison", total)
-        state.add_to(POINTS, (player, "poison"), total)
-
-
 def _damage_permanent(state: State, who: int, amount: int, source: Char) -> None:
     hurt = char_of(state, who)
     if "planeswalker" in hurt.types:
@@ -242,32 +252,6 @@ def _damage_permanent(state: State, who: int, amount: int, source: Char) -> None
         if source.has("deathtouch"):
             set_bits(state, who, on=DEADLY)
             state.put(TURN, "deadly", 1)
-
-
-@rules("CR 613.7c")
-def write_counters(state: State, number: int, event: Happening) -> None:
-    """Put counters on, or with a negative number take them off."""
-    obj, kind, amount = event.values
-    left = max(0, state.counters.get((obj, kind), 0) + amount)
-    if kind in KEYWORD_COUNTERS:
-        stamp = state.tick() if amount > 0 else state.used.get(("counter", obj, kind))
-        state.put(USED, ("counter", obj, kind), stamp if left else None)
-    state.put(COUNTERS, (obj, kind), left or None)
-
-
-@rules("CR 119.3")
-def write_life(state: State, number: int, event: Happening) -> None:
-    """A player gains or loses life."""
-    player, amount = event.values
-    sign = -1 if event.kind in ("lost life", "paid life") else 1
-    state.add_to(POINTS, (player, "life"), sign * amount)
-
-
-@rules("CR 107.14")
-def write_energy(state: State, number: int, event: Happening) -> None:
-    """A player pays energy counters."""
-    player, amount = event.values
-    state.add_to(POINTS, (player, "energy"), -amount)
 
 
 @rules("CR 701.26a")
@@ -353,18 +337,6 @@ def write_spared(state: State, number: int, event: Happening) -> None:
     set_bits(state, obj, off=DEADLY)
 
 
-def write_got_counters(state: State, number: int, event: Happening) -> None:
-    """A player gets counters."""
-    player, kind, amount = event.values
-    state.add_to(POINTS, (player, kind), amount)
-
-
-def write_lost(state: State, number: int, event: Happening) -> None:
-    """A player loses the game."""
-    player = event.values[0]
-    state.put(TURN, "lost", state.turn.get("lost", 0) | 1 << player)
-
-
 WRITERS: dict[str, Writer] = {
     "entered": write_entered,
     "attached": write_attached,
@@ -395,7 +367,7 @@ WRITERS: dict[str, Writer] = {
 class MagicPerformer(Performer):
     """How Magic's events happen."""
 
-    replaceable = DYING | {"dealt damage"}
+    replaceable = DYING | {"dealt damage"} | KINDS.keys()
     #: the board before the batch that is being written, if anything of it may be asked
     before: Board | None = None
     #: the life that lifelink gains in the batch that is being written
@@ -423,6 +395,8 @@ class MagicPerformer(Performer):
         """The player who picks among effects: the damaged player or the object's controller."""
         if event.kind in DYING:
             return char_of(state, event.values[0]).controller
+        if event.kind in KINDS:
+            return affected_player(state, event)
         player = player_in(event.values[1])
         return player if player is not None else char_of(state, event.values[1]).controller
 
@@ -431,6 +405,8 @@ class MagicPerformer(Performer):
         """What replaces a death, or prevents or redirects damage."""
         if event.kind in DYING:
             return deaths_replaced(state, event)
+        if event.kind in KINDS:
+            return list(applying(state, event)) if watches(state, KINDS[event.kind]) else []
         source, _, _, _, born = event.values
         hindered = hindrances(state, event, char_of_ref(state, Ref(source, born)))
         return [*damage_changes(state, event), *hindered]
@@ -440,9 +416,23 @@ class MagicPerformer(Performer):
         """What happens in place of an event."""
         if event.kind in DYING:
             return instead_of_death(state, event, effect)
+        if effect[0] == EFFECT:
+            return changed(state, event, effect)
         if effect[0] in DAMAGE_WORDS:
             return changed_damage(state, event, effect)
         return instead_of_damage(state, event, effect)
+
+    @rules("CR 614.6", "CR 121.7")
+    def perform(self, state: State, events: Batch) -> Generator[Choice, Option, list[int]]:
+        """Let simultaneous events happen; then what texts do in place of some of them."""
+        ready = yield from self.settle(state, events)
+        if not any(event.kind == INSTEAD for event in ready):
+            return self.happen(state, ready)
+        written = self.happen(state, [event for event in ready if event.kind != INSTEAD])
+        for event in ready:
+            if event.kind == INSTEAD:
+                yield from FOLLOW[0](state, event)
+        return written
 
     def write(self, state: State, event: Happening) -> int:
         """Begin the event and make its changes."""
@@ -455,6 +445,8 @@ class MagicPerformer(Performer):
                 to = "exile"
             host = state.host.get(values[0], GONE)
             down = is_down(state, values[0])
+            if event.kind == "drew":
+                note_draw(state, state.owner[values[0]])
             place = "top" if event.kind == "put on top of library" else ""
             leave(state, values[0], to, self.before or state.board(), place)
             if down:
@@ -475,6 +467,8 @@ class MagicPerformer(Performer):
         """Lifelink: the controller of the source gains that much life."""
         source, _, amount, _, born = event.values
         char = char_of_ref(state, Ref(source, born))
+        if watches(state, "gain life"):
+            return  # it may be replaced, which is asked about after the damage
         if char.has("lifelink") and may_gain_life(state, number, char.controller):
             values = (char.controller, amount)
             gain = state.event("gained life", "CR 120.3f", (number,), *values)

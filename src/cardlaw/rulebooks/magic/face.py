@@ -404,8 +404,9 @@ def _note_reads(text: Text, node: Node) -> None:
         text.zones = text.zones or node.zone not in ("", "battlefield", "stack")
     elif isinstance(node, History):
         text.states.add(node.word)
-    elif isinstance(node, ValueOf) and "counters" in node.what:
-        text.counters = True
+    elif isinstance(node, ValueOf):
+        text.counters = text.counters or "counters" in node.what
+        text.zones = text.zones or node.what.endswith(" size")
 
 
 def _inner(text: Text, start: int) -> None:

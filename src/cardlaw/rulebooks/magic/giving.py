@@ -89,10 +89,11 @@ class ChooseToll(AnnouncedPart):
             yield Breach("given-out-of-order", "CR 601.2h", (obj,))
 
     def none_legal(self, state: State, act: Act) -> Breach:
-        toll, _ = self._toll(state, self.look(state, act))
+        found = self.look(state, act)
+        toll, _ = self._toll(state, found)
         codes = {"sacrifice": "nothing-to-sacrifice", "discard": "nothing-to-discard"}
         code = codes.get(toll.do, "nothing-for-the-cost")
-        return Breach(code, "CR 118.3", (act.first[1],))
+        return Breach(code, "CR 118.3", (found.obj,))
 
 
 class ChooseWay(AnnouncedPart):

@@ -36,6 +36,7 @@ from cardlaw.rulebooks.magic.joining import put_attacking
 from cardlaw.rulebooks.magic.reanimating import ANEW, Anew, note_returned, note_row
 from cardlaw.rulebooks.magic.tokens import token_name
 from cardlaw.rulebooks.magic.whose import is_whose
+from cardlaw.rulebooks.magic.would import Group, watches
 
 MOVES = {
     "hand": ("returned to hand", "CR 608.2c"),
@@ -298,19 +299,52 @@ def token(state: State, node: Token, doing: Doing) -> Course:
     """Create tokens."""
     events: list[Happening] = []
     for player in players(state, node.player, doing):
-        for one in (node, *node.also):
-            amount = amount_of(state, one.amount, doing)
+        wanted = [(one, amount_of(state, one.amount, doing)) for one in (node, *node.also)]
+        if watches(state, "create tokens"):
+            wanted = yield from other_tokens(state, wanted, player, doing)
+        for one, amount in wanted:
             events += yield from tokens_of(state, one, player, amount, doing)
     enter_together(state, events)
     doing.scope.named["created"] = [state.ref(event.values[0]) for event in events]
+
+
+@rules("CR 614.1a", "CR 111.2", "CR 616.1")
+def other_tokens(
+    state: State, wanted: list[tuple[Token, int]], player: int, doing: Doing
+) -> Generator[Choice, Option, list[tuple[Token, int]]]:
+    """The tokens that are created after all effects that replace their creation."""
+    hosts = [one.attached_to for one, _ in wanted]
+    groups = tuple(
+        (token_number(state, one), amount if to is None else len(objects(state, to, doing)), place)
+        for place, ((one, amount), to) in enumerate(zip(wanted, hosts, strict=True))
+    )
+    left = yield from replaced_tokens(state, player, groups, doing)
+    return [
+        (wanted[place][0] if place >= 0 else Token(face=state.faces[face].name), amount)
+        for face, amount, place in left
+    ]
+
+
+def replaced_tokens(
+    state: State, player: int, groups: tuple[Group, ...], doing: Doing
+) -> Generator[Choice, Option, tuple[Group, ...]]:
+    """Groups of tokens as replacement effects leave them."""
+    event = Happening("would create", "CR 701.7a", doing.cause, (player, groups))
+    left = yield from PERFORMER.settle(state, [event])
+    return tuple(group for event in left for group in event.values[1])
+
+
+def token_number(state: State, node: Token) -> int:
+    """The number of the face of a token that a text describes."""
+    name = token_name(node)
+    return next(n for n, face in enumerate(state.faces) if face.name == name and face.token)
 
 
 def tokens_of(
     state: State, node: Token, player: int, amount: int, doing: Doing
 ) -> Generator[Choice, Option, list[Happening]]:
     """The events of one player's tokens entering."""
-    name = token_name(node)
-    index = next(n for n, face in enumerate(state.faces) if face.name == name and face.token)
+    index = token_number(state, node)
     to = Select(who="host") if node.attached_to is not None else None
     hosts = objects(state, node.attached_to, doing) if node.attached_to is not None else []
     events: list[Happening] = []

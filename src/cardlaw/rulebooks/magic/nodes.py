@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardlaw.cards import nodes as shared
 from cardlaw.cards.nodes import Condition, Cost, Does, Gives, Node, Quantity, Select
 from cardlaw.cards.vocabulary import Vocabulary
-from cardlaw.rulebooks.magic import clauses, damage_nodes, instructions
+from cardlaw.rulebooks.magic import clauses, damage_nodes, instructions, replacement_nodes
 from cardlaw.rulebooks.magic.copy_nodes import COPYING
 
 
@@ -464,5 +464,6 @@ VOCABULARY = Vocabulary(
         *instructions.GIVES,
         *clauses.DOES,
         *clauses.GIVES,
+        *replacement_nodes.GIVES,
     )
 )

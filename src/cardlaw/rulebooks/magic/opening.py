@@ -7,7 +7,7 @@ from cardlaw.kernel.choice import CHANCE, Choice
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import POINTS, TURN
-from cardlaw.rulebooks.magic.effects import draw
+from cardlaw.rulebooks.magic.drawing import draw_card
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.hand_size import NORMAL
 from cardlaw.rulebooks.magic.steps import UNDECIDED, active
@@ -45,7 +45,7 @@ def _shuffle(state: State, player: int, cause: int) -> Procedure:
 
 def _draw_hand(state: State, player: int, cause: int) -> None:
     for _ in range(NORMAL):
-        draw(state, player, "CR 103.5", (cause,))
+        draw_card(state, player, "CR 103.5", (cause,))
 
 
 @rules("CR 103.5", "CR 701.24a")

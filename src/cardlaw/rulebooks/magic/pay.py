@@ -48,11 +48,12 @@ def pay_mana(
     causes: tuple[int, ...],
     sources_now: Sequence[Source] | None = None,
     special: Sequence[tuple[str, int]] = (),
+    rule: str = "CR 601.2h",
 ) -> Procedure:
     """Tap the chosen permanents for mana and spend it together with the pool.
 
     ``sources_now`` are the sources, if more than tapping for mana pays this cost; ``special`` is
-    the restricted mana that may be spent on it.
+    the restricted mana that may be spent on it; ``rule`` says that it is paid.
     """
     if cost.value == 0:
         return
@@ -67,8 +68,7 @@ def pay_mana(
     for obj, mana in payment.added:
         yield from use_source(state, player, sources[obj], mana, causes)
     more = _triggered(state, player, payment, had)
-    rule = "CR 107.4h" if cost.snow else "CR 601.2h"
-    state.event("spent mana", rule, causes, player, cost_text(cost))
+    state.event("spent mana", "CR 107.4h" if cost.snow else rule, causes, player, cost_text(cost))
     if not special:
         left = both_pools(payment.left, more)
         put_pool(state, player, left)
@@ -155,7 +155,8 @@ def pay_rest(
     if cost.remove_counters:
         kind = cost.remove_counters
         rule = "CR 606.4" if kind == "loyalty" else "CR 118.3"
-        happen(state, "put counters", rule, causes, obj, kind, -cost.counters)
+        given = Happening("put counters", rule, causes, (obj, kind, -cost.counters))
+        yield from PERFORMER.perform(state, [given])
     if skill.life:
         happen(state, "paid life", "CR 119.4", causes, act.player, skill.life)
     if skill.tolls:

@@ -93,8 +93,7 @@ def its_counters(state: State, node: ItsCounters, doing: Doing) -> Course:
         for number in [sum(counters_on(state, ref, kind) for ref in refs)]
         if number
     ]
-    PERFORMER.happen(state, batch)
-    yield from ()
+    yield from PERFORMER.perform(state, batch)
 
 
 VERBS: dict[type, Callable[..., Course]] = {

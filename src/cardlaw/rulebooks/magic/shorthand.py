@@ -47,6 +47,8 @@ def expanded(value: Any) -> Any:
         raise NotUnderstood("equip planeswalker is a keyword of its own")
     if isinstance(found.get("what"), dict) and "counters" in found["what"]:
         found["what"] = f"{found['what']['counters']} counters"
+    if found.get("gives") == "would":
+        _expand_would(found)
     if "except" in found:
         found["select"] = _opposite(found.pop("except"))
     for key in ("kind", "counters", "remove_counters"):
@@ -58,6 +60,20 @@ def expanded(value: Any) -> Any:
         if isinstance(found["amount"], dict):
             found["amount"] = _amount(found["amount"])
     return found
+
+
+def _expand_would(found: dict[str, Any]) -> None:
+    """ "... +1/+1 counters would be put on it, twice that many +1/+1 counters ...": both times."""
+    if "again" in found and found.pop("again") != found["kind"]:
+        raise NotUnderstood("the counters that are put on it instead are of another kind")
+    found.pop("onto", None)
+
+
+def _collapse_would(found: dict[str, Any]) -> dict[str, Any]:
+    if found.get("event") != "put counters":
+        return found
+    again = {"again": found["kind"]} if found.get("kind") else {}
+    return {**found, **again, "onto": "it"}
 
 
 def _split_mana(found: dict[str, Any]) -> None:
@@ -189,6 +205,8 @@ def collapsed(value: Any) -> Any:
         found.setdefault("counters", 0)
     if "also" in found and "do" not in found:
         found["also"] = [{"what": _SELF, **_numbered(toll)} for toll in found["also"]]
+    if found.get("gives") == "would":
+        return _collapse_would(found)
     if what == "be blocked" and isinstance(found.get("select"), dict):
         return _as_exception(found)
     return _collapse_amount(found)

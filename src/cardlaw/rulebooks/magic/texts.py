@@ -22,6 +22,7 @@ from cardlaw.rulebooks.magic.counters import KEYWORD_COUNTERS, counter_sizes
 from cardlaw.rulebooks.magic.face import Face, Path, Skill
 from cardlaw.rulebooks.magic.keyword_faces import keyword_face
 from cardlaw.rulebooks.magic.nodes import CostLess, Later
+from cardlaw.rulebooks.magic.replacement_nodes import Would
 
 #: where objects have characteristics that effects change
 _COMPUTED = ("battlefield", "stack")
@@ -94,6 +95,10 @@ class Texts:
         self.restricts = any(face.compiled.restricts for face in faces)
         #: whether a text asks what has come under somebody's control since the last turn
         self.newly = any(_asks_newly(node) for face in faces for node in face.compiled.nodes)
+        #: the events that texts replace, besides damage, death and entering
+        self.would = frozenset(
+            node.event for face in faces for node in face.compiled.nodes if isinstance(node, Would)
+        )
         #: whether some card can be spliced onto spells
         self.splices = any(
             way.node.name == "splice" for face in faces for way in face.compiled.casting

@@ -252,7 +252,8 @@ def pay_tolls(
                 happen(state, *POINTS[toll.do], causes, scope.you, amount)
         elif toll.do in ("put counters", "remove counters"):
             number = amount if toll.do == "put counters" else -amount
-            happen(state, "put counters", "CR 118.3", causes, obj, toll.kind, number)
+            given = Happening("put counters", "CR 118.3", causes, (obj, toll.kind, number))
+            yield from PERFORMER.perform(state, [given])
         else:
             kind, rule = PAID[toll.do]
             things = [obj]

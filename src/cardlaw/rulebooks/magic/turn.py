@@ -31,7 +31,8 @@ from cardlaw.rulebooks.magic.combat import (
 )
 from cardlaw.rulebooks.magic.copiable import settle_copies
 from cardlaw.rulebooks.magic.costs import holds_mana, keep, pool_of, put_pool, staying
-from cardlaw.rulebooks.magic.effects import as_long, draw, stays
+from cardlaw.rulebooks.magic.drawing import draw
+from cardlaw.rulebooks.magic.effects import as_long, stays
 from cardlaw.rulebooks.magic.events import PERFORMER, leave_combat
 from cardlaw.rulebooks.magic.hand_size import hand_size
 from cardlaw.rulebooks.magic.history import forget_spells
@@ -192,9 +193,9 @@ def begin_step(state: State) -> Procedure:
     if now == UNTAP:
         untap_step(state)
     elif now == DRAW:
-        draw_step(state)
+        yield from draw_step(state)
     elif now == MAIN and CHAPTER in texts.words:
-        PERFORMER.happen(state, read_on(state, active(state)))
+        yield from PERFORMER.perform(state, read_on(state, active(state)))
     elif now == ATTACKERS:
         _declare(state, may_attack_at_all(state))
     elif now == BLOCKERS:
@@ -254,10 +255,10 @@ def _is_under(state: State, row: Effect, player: int) -> bool:
 
 
 @rules("CR 504.1", "CR 103.8a")
-def draw_step(state: State) -> None:
+def draw_step(state: State) -> Procedure:
     """The active player draws, except in the first turn of the game."""
     if state.turn["number"] > 1:
-        draw(state, active(state), "CR 504.1", ())
+        yield from draw(state, active(state), "CR 504.1", ())
     else:
         state.event("draw skipped", "CR 103.8a", (), active(state))
 

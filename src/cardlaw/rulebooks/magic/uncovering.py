@@ -11,12 +11,12 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.board import Board, char_of, fits
+from cardlaw.rulebooks.magic.drawing import draw
 from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
     Doing,
     amount_of,
-    draw,
     objects,
     players,
 )
@@ -121,7 +121,8 @@ def explore(state: State, node: Explore, doing: Doing) -> Course:
         if top and "land" in char_of(state, top[0]).types:
             happen(state, "put into hand", "CR 701.44a", (event,), top[0])
             continue
-        happen(state, "put counters", "CR 701.44a", (event,), obj, "+1/+1", 1)
+        grown = Happening("put counters", "CR 701.44a", (event,), (obj, "+1/+1", 1))
+        yield from PERFORMER.perform(state, [grown])
         if top and (yield from wants(state, player, top[0])):
             happen(state, "put into graveyard", "CR 701.44a", (state.answer,), top[0])
 
@@ -139,18 +140,20 @@ def connive(state: State, node: Connive, doing: Doing) -> Course:
     for obj in objects(state, node.what, doing):
         ref, player = state.ref(obj), char_of(state, obj).controller
         for _ in range(amount):
-            draw(state, player, "CR 701.50a", doing.cause)
+            yield from draw(state, player, "CR 701.50a", doing.cause)
         chosen = yield from choose_exactly(player, state.zone("hand", player), amount, "discard")
         batch = [Happening("discarded", "CR 701.50a", doing.cause, (card,)) for card in chosen]
         spells = [e for e in batch if "land" not in char_of(state, e.values[0]).types]
         yield from PERFORMER.perform(state, batch)
-        grow(state, ref, len(spells), doing)
+        yield from grow(state, ref, len(spells), doing)
 
 
-def grow(state: State, ref: Ref, amount: int, doing: Doing) -> None:
+def grow(state: State, ref: Ref, amount: int, doing: Doing) -> Course:
     """Put +1/+1 counters on a permanent that is still there."""
     if amount and state.is_current(ref):
-        happen(state, "put counters", "CR 701.50a", doing.cause, ref.id, "+1/+1", amount)
+        values = (ref.id, "+1/+1", amount)
+        grown = Happening("put counters", "CR 701.50a", doing.cause, values)
+        yield from PERFORMER.perform(state, [grown])
 
 
 @rules("CR 701.20e")

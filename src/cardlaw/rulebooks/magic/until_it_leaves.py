@@ -130,7 +130,9 @@ def amass(state: State, node: Amass, doing: Doing) -> Course:
     amount = amount_of(state, node.amount, doing)
     doing.scope.named["army"] = [state.ref(answer[0])]
     if amount:
-        happen(state, "put counters", "CR 701.47a", doing.cause, answer[0], "+1/+1", amount)
+        values = (answer[0], "+1/+1", amount)
+        grown = Happening("put counters", "CR 701.47a", doing.cause, values)
+        yield from PERFORMER.perform(state, [grown])
 
 
 def _armies(state: State, player: int) -> list[int]:
