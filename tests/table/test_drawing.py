@@ -13,6 +13,7 @@ from cardlaw.front import Game
 from cardlaw.match import Match
 from cardlaw.table.drawing import lobby, log, page, parts
 from cardlaw.table.offers import offered
+from cardlaw.table.painting import looked_at
 from cardlaw.table.picture import Look
 
 BOOKS = ("magic", "vs", "berserk", "toy")
@@ -161,6 +162,33 @@ def test_a_line_of_the_log_opens_its_rule_and_its_reasons() -> None:
     numbers = [ask["number"] for ask in found if ask["what"] == "because"]
     assert numbers == [each.number for each in told]
     assert rules == [each.rule for each in told if each.rule]
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_offers_have_the_same_numbers_in_every_language(key: str) -> None:
+    for match, seat in some(key):
+        numbers = [offer.option for offer in offered(match, seat)]
+        for language in ("de", "ru", "es"):
+            other = looked_at(match, Look(language, language))
+            assert [offer.option for offer in offered(other, seat)] == numbers
+
+
+def test_answers_are_said_in_the_language_of_the_page() -> None:
+    match = seated(VS_EQUIPMENT)
+    assert "Dual Sidearms rekrutieren" in parts(match, 0, Look("de", "en"))["ask"]
+    assert "Recruit Dual Sidearms" in parts(match, 0, LOOK)["ask"]
+    sidearms = match.game.find("Dual Sidearms")
+    match.play(0, ("recruit", sidearms))
+    asked = parts(match, 0, Look("ru", "en"))["ask"]
+    assert "Вербовать Dual Sidearms …" in asked
+    assert "Цель: Stone Sentry" in asked
+
+
+def test_what_an_action_names_already_is_marked() -> None:
+    match = seated(VS_EQUIPMENT)
+    match.play(0, ("recruit", match.game.find("Dual Sidearms")))
+    said = [each for each in labels(match, 0) if "chosen" in each.split(", ")]
+    assert [each.split(",")[0] for each in said] == ["Dual Sidearms"]
 
 
 def test_names_are_escaped() -> None:

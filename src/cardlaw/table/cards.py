@@ -39,6 +39,7 @@ class Dealer:
         press: Press,
         language: str,
         lit: frozenset[Click],
+        held: frozenset[Click],
     ) -> None:
         self.state = state
         self.seen = seen
@@ -49,6 +50,7 @@ class Dealer:
         self.press = press
         self.language = language
         self.lit = lit
+        self.held = held
         self.borne: dict[int, list[int]] = {}
         for each in seen.values():
             if each.host is not None and each.host > 0:
@@ -76,7 +78,7 @@ class Dealer:
             cost_kind=slug(printed.cost_kind) if printed and printed.cost_kind else "",
             line=self._line(values),
             stats=stats,
-            marks=self._marks(values),
+            marks=self._marks(values, printed.text if printed else ()),
             text=printed.text if printed else (),
             states=self._states(seen, down),
             counters=tuple(
@@ -92,6 +94,7 @@ class Dealer:
             turned=any(state in layout.turned for state in seen.status),
             blank=bool(layout.blank[0]) and values.get(layout.blank[0]) == layout.blank[1],
             lit=number in self.lit,
+            held=number in self.held,
             said="",
         )
         return _with_words(card, place, self.words)
@@ -145,8 +148,8 @@ class Dealer:
         more = ", ".join(self.words.term(word) for word in _listed(values, self.layout.subtypes))
         return f"{kinds} · {more}" if kinds and more else kinds or more
 
-    def _marks(self, values: dict[str, Any]) -> tuple[str, ...]:
-        """The values that stand nowhere else: keywords, alone or with their number."""
+    def _marks(self, values: dict[str, Any], text: tuple[str, ...]) -> tuple[str, ...]:
+        """The values that stand nowhere else, nor in its text: keywords with their number."""
         layout, term = self.layout, self.words.term
         used = {*layout.types, *layout.subtypes, *layout.silent, layout.frame, layout.blank[0]}
         used.update(word for stat in layout.stats for word in stat.words)
@@ -162,7 +165,7 @@ class Dealer:
                 found.append(f"{term(word)}: {term(value)}")
             elif layout.stats:
                 found.append(f"{term(word)} {value}")
-        return tuple(found)
+        return tuple(mark for mark in found if not _stands(mark, text))
 
     def _states(self, seen: Seen, down: bool) -> tuple[tuple[str, str], ...]:
         types = _listed(seen.values, self.layout.types)
@@ -195,6 +198,12 @@ def _listed(values: dict[str, Any], words: tuple[str, ...]) -> list[str]:
     return found
 
 
+def _stands(mark: str, text: tuple[str, ...]) -> bool:
+    """Whether a keyword stands in a card's text; there, one is not said."""
+    folded = mark.casefold().removesuffix(" 1")
+    return any(folded in line.casefold() for line in text)
+
+
 def _change(value: Any, printed: Printed | None, field: str) -> int:
     """Whether a value is more or less than what is printed."""
     before = printed_value(printed.face, field) if printed and field else None
@@ -218,5 +227,6 @@ def _with_words(card: Card, place: str, words: Tongue) -> Card:
     said += [words.text("card.counter", kind=kind, n=n) for kind, n in card.counters]
     said += [words.text("card.blank")] if card.blank else []
     said += [words.text("card.bears", name=each.label or each.name) for each in card.borne]
+    said += [words.text("card.held")] if card.held else []
     said += [words.text("card.may")] if card.lit else []
     return msgspec.structs.replace(card, said=", ".join(said))

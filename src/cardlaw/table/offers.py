@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable
 
 import msgspec
@@ -11,17 +10,13 @@ from cardlaw.kernel.choice import Option
 from cardlaw.kernel.view import translate
 from cardlaw.match.match import MOST, Match, kinds_of
 from cardlaw.notation.labels import Names
-from cardlaw.notation.saying import say_answer
 from cardlaw.table.pointing import Click, clicks_of
-
-_DIGITS = re.compile(r"(\d+)")
 
 
 class Offer(msgspec.Struct, frozen=True):
     """One option of the open question. Its number is its place in ``offered``."""
 
     option: Option
-    words: str
     #: what of it can be clicked
     clicks: tuple[Click, ...]
     #: the number of the first offer from which it differs only in cards that are alike
@@ -33,7 +28,8 @@ class Offer(msgspec.Struct, frozen=True):
 def offered(match: Match, seat: int, names: Names | None = None) -> tuple[Offer, ...]:
     """What a seat may answer now; empty if it is not asked, or if there is too much to list.
 
-    The order is that of the verbs in the rulebook, then of the words, then of the view's numbers.
+    The order is that of the verbs in the rulebook, then of the view's numbers: it is the same in
+    every language.
     """
     kernel = match.game.kernel
     state, book, choice = kernel.state, kernel.book, kernel.choice
@@ -43,31 +39,24 @@ def offered(match: Match, seat: int, names: Names | None = None) -> tuple[Offer,
     if space.count() > MOST:
         return ()
     names = names or match.game.names(seat)
-    rows = []
+    acts = choice.kind == "action"
     rank: dict[object, int] = {}
+    rows = []
     for option in space:
         fields = book.option_fields(choice, option)
-        verb = rank.setdefault(option[0] if choice.kind == "action" else "", len(rank))
-        words = say_answer(state, choice, option, names)
-        rows.append((verb, _natural(words), repr(translate(state, fields, option)), words, option))
-    rows.sort(key=lambda row: row[:3])
+        verb = rank.setdefault(option[0] if acts else "", len(rank))
+        rows.append((verb, repr(translate(state, fields, option)), option, fields))
+    rows.sort(key=lambda row: row[:2])
     first: dict[Hashable, int] = {}
     known = set(names.known)
-    found = []
-    for number, (_, _, _, words, option) in enumerate(rows):
-        fields = book.option_fields(choice, option)
-        idle = choice.kind == "action" and book.idle(option)
-        clicks = clicks_of(state, fields, option)
-        alike = first.setdefault(_alike(names, known, fields, option), number)
-        found.append(Offer(option, words, clicks, alike, idle))
-    return tuple(found)
-
-
-def _natural(words: str) -> tuple[tuple[int, str], ...]:
-    """A key by which "#10" comes after "#9"."""
     return tuple(
-        (int(piece), "") if piece.isdecimal() else (0, piece.casefold())
-        for piece in _DIGITS.split(words)
+        Offer(
+            option,
+            clicks_of(state, fields, option),
+            first.setdefault(_alike(names, known, fields, option), number),
+            acts and book.idle(option),
+        )
+        for number, (_, _, option, fields) in enumerate(rows)
     )
 
 

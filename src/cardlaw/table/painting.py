@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+import re
 
 from cardlaw.front import Game
+from cardlaw.kernel.choice import Choice
 from cardlaw.kernel.rulebook import Grid
 from cardlaw.kernel.tables import NOBODY
 from cardlaw.kernel.view import Seen, View, see
@@ -15,6 +17,7 @@ from cardlaw.table.cards import Dealer
 from cardlaw.table.layouts import Layout, layout_of
 from cardlaw.table.offers import offered
 from cardlaw.table.picture import (
+    Answer,
     Card,
     Cell,
     Heap,
@@ -27,11 +30,13 @@ from cardlaw.table.picture import (
     Row,
     Side,
 )
-from cardlaw.table.pointing import objects_seen
+from cardlaw.table.pointing import Click, clicks_of, objects_seen
 from cardlaw.table.printed import Press
+from cardlaw.table.speaking import Voice
 from cardlaw.table.words import table_words
 
 OWNER = "owner"
+_DIGITS = re.compile(r"([0-9]+)")
 
 
 def looked_at(match: Match, look: Look) -> Match:
@@ -47,6 +52,14 @@ def picture(match: Match, seat: int, press: Press) -> Picture:
     return _Painter(match, seat, press).picture()
 
 
+def natural(words: str) -> tuple[tuple[int, str], ...]:
+    """A key by which "#10" comes after "#9"."""
+    return tuple(
+        (int(piece), "") if piece.isdecimal() else (0, piece.casefold())
+        for piece in _DIGITS.split(words)
+    )
+
+
 class _Painter:
     def __init__(self, match: Match, seat: int, press: Press) -> None:
         self.match = match
@@ -59,6 +72,8 @@ class _Painter:
         self.view: View = see(self.kernel, seat)
         self.names = match.game.names(seat)
         self.offers = offered(match, seat, self.names)
+        self.voice = Voice(self.state, self.names, self.words)
+        self.held = self._held()
         self.lit = frozenset(click for offer in self.offers for click in offer.clicks)
         self.seen: dict[int, Seen] = {each.id: each for each in self.view.objects}
         self.objects = objects_seen(self.state, seat)
@@ -72,11 +87,25 @@ class _Painter:
             press,
             match.game.lang,
             self.lit,
+            self.held,
         )
         self.grids = self.book.grids(self.state, seat)
         self.gridded = frozenset(grid.zone for grid in self.grids)
         self.waiting = frozenset(item[2] for item in self.view.pile)
         self.count = {(zone, player): n for zone, player, n in self.view.counts}
+
+    def _held(self) -> frozenset[Click]:
+        """What the action names already of which this seat is asked a part."""
+        choice = self.kernel.choice
+        if choice is None or choice.player != self.seat or choice.kind != "part":
+            return frozenset()
+        first, answers, _ = choice.args
+        shape = self.book.shape_of(first)
+        parts = {part.name: ("term:part", *part.fields) for part in shape.parts}
+        found = set(clicks_of(self.state, ("term:verb", *shape.fields), first))
+        for answer in answers:
+            found.update(clicks_of(self.state, parts[answer[0]], answer))
+        return frozenset(found)
 
     def picture(self) -> Picture:
         words, match = self.words, self.match
@@ -140,10 +169,25 @@ class _Painter:
             text=asked.question if mine else "",
             rule=asked.rule,
             title=asked.title,
-            so_far=asked.so_far.removesuffix(" ...") if mine else "",
-            offers=self.offers,
+            so_far=self.voice.so_far(choice) if mine and choice.kind == "part" else "",
+            held=tuple(sorted(self.held, key=str)),
+            answers=self._answers(choice) if mine else (),
+            idle=next((n for n, offer in enumerate(self.offers) if offer.idle), -1),
             count=asked.count if mine else 0,
         )
+
+    def _answers(self, choice: Choice) -> tuple[Answer, ...]:
+        """The offers in words, those that differ only in cards that are alike once."""
+        found = []
+        for number, offer in enumerate(self.offers):
+            if offer.first != number:
+                continue
+            said = self.voice.answer(choice, offer.option)
+            one = len(offer.option) == 1
+            hint = self.words.template(f"hint.{offer.option[0]}") if one else None
+            said = f"{said} ({hint})" if hint else said
+            found.append(Answer(number, said, offer.clicks, offer.idle))
+        return tuple(sorted(found, key=lambda answer: (answer.idle, natural(answer.words))))
 
     def _ending(self) -> tuple[str, ...]:
         if not self.kernel.over:

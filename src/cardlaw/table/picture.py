@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from cardlaw.table.offers import Offer
 from cardlaw.table.pointing import Click
 
 
@@ -55,6 +54,8 @@ class Card(msgspec.Struct, frozen=True):
     #: whether its text does nothing now
     blank: bool
     lit: bool
+    #: whether the action that is being gathered names it
+    held: bool
     #: the whole state in words, for those who listen
     said: str
 
@@ -125,6 +126,16 @@ class Item(msgspec.Struct, frozen=True):
     dice: tuple[int, ...]
 
 
+class Answer(msgspec.Struct, frozen=True):
+    """An answer that may be given: its number among the offers, in words, what can be clicked."""
+
+    number: int
+    words: str
+    clicks: tuple[Click, ...]
+    #: whether it only passes
+    idle: bool
+
+
 class Question(msgspec.Struct, frozen=True):
     """Why the game waits, and for what."""
 
@@ -135,7 +146,11 @@ class Question(msgspec.Struct, frozen=True):
     rule: str
     title: str
     so_far: str
-    offers: tuple[Offer, ...]
+    #: what the action that is being gathered names already
+    held: tuple[Click, ...]
+    answers: tuple[Answer, ...]
+    #: the number of the answer that only passes; -1: there is none
+    idle: int
     #: how many options there are, also when they are too many to list
     count: int
 

@@ -1,0 +1,78 @@
+"""Saying options in the language of a page, by the phrases of the rulebooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardlaw.judge.tongue import Tongue, fill
+from cardlaw.kernel.choice import Choice, Option
+from cardlaw.kernel.state import State
+from cardlaw.notation.labels import Names
+from cardlaw.notation.phrases import (
+    Phrase,
+    Speaker,
+    choice_phrase,
+    fits,
+    is_empty,
+    part_phrase,
+    shape_phrase,
+)
+
+#: kinds of values that are words of the rulebook
+WORDS = frozenset(("term", "name"))
+
+
+class Voice(Speaker):
+    """Says options in a language; what its catalogue lacks is said in English, as lines are."""
+
+    def __init__(self, state: State, names: Names, words: Tongue) -> None:
+        super().__init__(state, names)
+        self.words = words
+
+    def option(self, phrase: Phrase, option: Option) -> str:
+        """An option in words."""
+        values = option[len(phrase.lead) :]
+        wording = next((each for each in phrase.wordings if fits(phrase, each, values)), ())
+        pieces = [
+            piece.text if piece.field < 0 else f"{{{_field(phrase, piece.field)}}}"
+            for piece in wording
+        ]
+        template = self.words.template(f"say.{' '.join(pieces)}") if pieces else None
+        if template is None:
+            return super().option(phrase, option)
+        said = {
+            _field(phrase, piece.field): self.value(phrase, option, piece.field)
+            for piece in wording
+            if piece.field >= 0
+        }
+        return " ".join(fill(template, said).split())
+
+    def plain(self, kind: str, value: Any) -> str:
+        """A value of a type; words of the rulebook are translated."""
+        if kind in WORDS and not is_empty(value) and isinstance(value, str):
+            return self.words.term(value)
+        return super().plain(kind, value)
+
+    def answer(self, choice: Choice, option: Option) -> str:
+        """An answer to a question."""
+        if choice.kind == "action":
+            return self.option(shape_phrase(self.state.book.shape_of(option)), option)
+        if choice.kind == "part":
+            return self.part(choice.args[0], option)
+        return self.option(choice_phrase(self.state.book, choice, option), option)
+
+    def part(self, first: Option, answer: Option) -> str:
+        """An answer for one of the parts of an action."""
+        shape = self.state.book.shape_of(first)
+        part = next(part for part in shape.parts if part.name == answer[0])
+        return self.option(part_phrase(part), answer)
+
+    def so_far(self, choice: Choice) -> str:
+        """The action of which a part is asked, as far as it is known."""
+        first, answers, _ = choice.args
+        begin = self.option(shape_phrase(self.state.book.shape_of(first)), first)
+        return ", ".join((begin, *(self.part(first, answer) for answer in answers)))
+
+
+def _field(phrase: Phrase, index: int) -> str:
+    return phrase.fields[index].split(":")[-1]
