@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
 TYPED := src $(shell find tests -name '*.py' ! -name 'test_*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup judge test deep lint ruff format mypy pyright imports spelling deps readme bench compiled lock clean
+.PHONY: help setup play judge test deep lint ruff format mypy pyright imports spelling deps readme bench compiled lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -24,6 +24,9 @@ $(LOCKED): requirements/dev.txt
 $(READY): $(LOCKED) pyproject.toml
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
+
+play: $(READY) ## open the table in the browser
+	@$(BIN)/cardlaw play
 
 judge: $(READY) ## judge the cases of the tour
 	@$(BIN)/cardlaw judge cases/tour/*.yaml

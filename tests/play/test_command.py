@@ -166,7 +166,7 @@ def test_two_at_one_keyboard_agree_or_not() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((), "name the game to be played"),
+        (("--terminal",), "name the game to be played"),
         (("chess",), "there is no game 'chess'"),
         (("vs", "--seat", "C"), "there is no seat 'C'"),
         (("vs", "--against", "kasparov"), "nobody is called 'kasparov'"),

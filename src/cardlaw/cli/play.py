@@ -1,4 +1,4 @@
-"""``cardlaw play``: a game at the terminal, against a program or two at one keyboard."""
+"""``cardlaw play``: the table in the browser, or a game at the terminal."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from cardlaw import rulebooks
 from cardlaw.agents import AGENTS, agent
 from cardlaw.cli.output import fail, fail_at, fault_text, language
 from cardlaw.cli.seat import Terminal
+from cardlaw.cli.serve import serve_command
 from cardlaw.collection import CardFault, read_deck
 from cardlaw.front import Game, rules_of
 from cardlaw.front.decks import UnknownCards, faces_of
@@ -38,17 +39,23 @@ def play_command(
     lang: str = "en",
     resume: str = "",
     save: str = "",
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    database: str = "",
+    origin: tuple[str, ...] = (),
+    browser: Annotated[bool, Parameter(name="--browser")] = True,
 ) -> int:
-    """Play a game: vs, berserk or magic, or the small example, toy.
+    """Play in the browser, or with a game (vs, berserk, magic, toy) in this terminal.
 
-    Exit code 0 when the game is over or was left; 2: bad input.
+    Without a game the table is served until Ctrl-C. Exit code 0 when the game is over or was left,
+    or the server was ended; 2: bad input.
 
     Parameters
     ----------
     game
-        The game's key; not needed with --resume.
+        The game's key, for a game in this terminal.
     terminal
-        Play in this terminal (the only table there is so far, so it may be left out).
+        Play in this terminal; a game or --resume says so too.
     against
         Who sits in the other seat: greedy, random, or human for two at one keyboard.
     seat
@@ -65,7 +72,20 @@ def play_command(
         Go on with a saved game.
     save
         Where to keep the game when it is left before its end.
+    host
+        The address at which the table is served.
+    port
+        The port; by default 8421 if it is free, else any. 0: any.
+    database
+        Where the games are kept: sqlite:///FILE or postgresql://HOST/NAME; by default a file in
+        the folder of your data.
+    origin
+        Another origin whose pages may play, such as https://cards.example; for each one again.
+    browser
+        Open the browser.
     """
+    if not (terminal or game or resume):
+        return serve_command(host, port, database, origin, browser)
     try:
         language(lang)
         seats = _seats(against, seat, seed)

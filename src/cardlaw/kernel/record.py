@@ -8,6 +8,8 @@ import msgspec
 
 from cardlaw.kernel.choice import Chance
 from cardlaw.kernel.game import OUTSIDE, Game
+from cardlaw.kernel.law import UnknownAction
+from cardlaw.kernel.moment import Step
 from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.kernel.state import State, fill, plain, rows_of
 from cardlaw.kernel.stored import check_tables
@@ -83,22 +85,36 @@ def record(game: Game) -> Data:
     opening.back_to(opening.root())
     return {
         "start": position(opening),
-        "answers": [[list(step.answer or ()), step.opens] for step in game.steps()],
+        "answers": [stored_answer(step) for step in game.steps()],
     }
 
 
 def replay(book: Rulebook, data: Data) -> Game:
     """Play a record again. ValueError names the first answer that is no longer an option."""
     game = load_position(book, data["start"])
-    for number, (answer, opens) in enumerate(data["answers"]):
-        option = plain(answer)
-        if option[:1] and option[0] in OUTSIDE:
-            game.end_by(option)
-            continue
-        if option not in game.space():
-            raise ValueError(f"answer {number + 1} of the record, {option!r}, is no option there")
-        game._answer(option, opens=opens)
+    for number, answer in enumerate(data["answers"]):
+        try:
+            answer_again(game, answer)
+        except UnknownAction as error:
+            raise ValueError(f"answer {number + 1} of the record, {error}") from None
     return game
+
+
+def answer_again(game: Game, stored: list[Any]) -> None:
+    """Give a stored answer of a record again. UnknownAction if it is no option now."""
+    answer, opens = stored
+    option = plain(answer)
+    if option[:1] and option[0] in OUTSIDE:
+        game.end_by(option)
+        return
+    if option not in game.space():
+        raise UnknownAction(f"{option!r}, is no option there")
+    game._answer(option, opens=opens)
+
+
+def stored_answer(step: Step) -> list[Any]:
+    """An answer of a game as a record holds it."""
+    return [list(step.answer or ()), step.opens]
 
 
 def to_json(data: Data) -> bytes:

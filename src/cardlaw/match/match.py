@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from copy import copy
 from dataclasses import dataclass, replace
 
 from cardlaw.agents import AgentPlayer, GreedyPlayer
@@ -61,8 +62,18 @@ class Match:
         #: up to where in the journal each player has been told; of a resumed game the log tells
         self._told = [end, end] if resumed else [0, 0]
         self._why = ""
+        #: what is asked, with the answer and the reason after which it is
+        self._asked: tuple[tuple[Step, str], Asked] | None = None
         #: the shortcut that was shortened last, and after how many choices
         self.cut: tuple[Shortcut, int] | None = None
+
+    def speaking(self, language: str) -> Match:
+        """The same match at this moment with all words in another language, to be read from."""
+        other = copy(self)
+        other.game = Game(self.game.kernel, self.game.labels, language)
+        other.words = match_words(language, self.game.book.key)
+        other._asked = None
+        return other
 
     # -- who is asked ----------------------------------------------------------------------------
 
@@ -82,13 +93,24 @@ class Match:
         None when the game is over.
         """
         kernel = self.game.kernel
+        while (player := self.pass_on()) is not None:
+            program = self.seats[player]
+            if program is None:
+                return player
+            kernel.push(program.answer(kernel))
+        return None
+
+    def pass_on(self) -> int | None:
+        """Pass where nobody wants to be asked; whose answer comes next, a program's too.
+
+        None when the game is over.
+        """
+        kernel = self.game.kernel
         while not kernel.over:
             player = kernel.to_act
             assert player is not None and player != NOBODY
-            program = self.seats[player]
-            if program is not None:
-                kernel.push(program.answer(kernel))
-                continue
+            if self.seats[player] is not None:
+                return player
             self._why = wakes(kernel, self.stops[player], player, self.alone)
             if self._why:
                 return player
@@ -97,8 +119,23 @@ class Match:
             kernel.push(idle)
         return None
 
+    def ask_again(self) -> int | None:
+        """Who is to act, to be asked even where no stop is; None when the game is over."""
+        kernel = self.game.kernel
+        player = kernel.to_act
+        if player is not None and self.seats[player] is None:
+            why = wakes(kernel, self.stops[player], player, self.alone)
+            self._why = why or "wait.priority"
+        return player
+
     def asked(self) -> Asked:
         """What the player who is to act is asked now, with the options in words."""
+        now = (self.game.kernel.step, self._why)
+        if self._asked is None or self._asked[0] != now:
+            self._asked = (now, self._ask())
+        return self._asked[1]
+
+    def _ask(self) -> Asked:
         question = self.question()
         options: tuple[Option, ...] = ()
         if question.count <= MOST:

@@ -163,7 +163,7 @@ def page(match: Match, seat: int, look: Look, table: str, scheme: str = "") -> s
     shown = picture(looked_at(match, look), seat, easel.press)
     drawn = {name: Markup(html) for name, html in _drawn(easel, shown, match, look).items()}
     values = {"picture": shown, "parts": drawn, "table": table, "seat": seat}
-    return _rendered("game.html.j2", words, look, scheme, values)
+    return rendered("game.html.j2", words, look, scheme, values)
 
 
 def lobby(look: Look, games: Sequence[object], saved: Sequence[object], scheme: str = "") -> str:
@@ -173,10 +173,11 @@ def lobby(look: Look, games: Sequence[object], saved: Sequence[object], scheme: 
     ``seats``, ``when`` and ``over``.
     """
     values: dict[str, object] = {"games": games, "saved": saved}
-    return _rendered("lobby.html.j2", table_words(look.language), look, scheme, values)
+    return rendered("lobby.html.j2", table_words(look.language), look, scheme, values)
 
 
-def _rendered(name: str, words: Tongue, look: Look, scheme: str, values: dict[str, object]) -> str:
+def rendered(name: str, words: Tongue, look: Look, scheme: str, values: dict[str, object]) -> str:
+    """A whole page: a template in a language, with its values."""
     template = environment().get_template(name)
     return template.render(
         values,

@@ -1,0 +1,72 @@
+"""Starting the server: a socket of one's own, the application on uvicorn, an orderly end."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from cardlaw.table.gate import Gate
+from cardlaw.table.server import Settings, application
+
+#: where the table is unless that is taken
+USUAL_PORT = 8421
+LOOPBACK = "127.0.0.1"
+#: seconds that what is under way gets when the server ends
+GRACE = 3
+
+
+class CannotListen(OSError):
+    """The server cannot have the address; the text is one sentence."""
+
+
+def listening(host: str, port: int | None) -> socket.socket:
+    """A socket at an address; without a port the usual one, or any that is free. CannotListen."""
+    wanted = (USUAL_PORT, 0) if port is None else (port,)
+    reason = ""
+    for each in wanted:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        found = socket.socket(family)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, each))
+            found.listen(512)
+        except (OSError, OverflowError) as error:
+            found.close()
+            reason = getattr(error, "strerror", None) or str(error)
+        else:
+            return found
+    raise CannotListen(f"the table cannot be at {host}:{port or USUAL_PORT}: {reason}")
+
+
+def origins_of(host: str, port: int, more: Iterable[str] = ()) -> frozenset[str]:
+    """The origins of a server's own pages."""
+    hosts = {LOOPBACK, "localhost"} if host == LOOPBACK else {host}
+    return frozenset((*(f"http://{each}:{port}" for each in hosts), *more))
+
+
+def serve(settings: Settings, found: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until somebody ends it. StoreFault if the database cannot be used."""
+    hosts = frozenset(urlsplit(origin).netloc for origin in settings.origins)
+    config = uvicorn.Config(
+        Gate(application(settings), hosts),
+        ws="websockets-sansio",
+        ws_max_size=4 * settings.limits.message,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+    # uvicorn hands the signal on when it has ended; that is the end that was wanted.
+    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        ready()
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[found])
+    finally:
+        signal.signal(signal.SIGTERM, before)

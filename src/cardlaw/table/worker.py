@@ -1,0 +1,113 @@
+"""A worker: the process in which games live; it reads requests from a pipe and answers them.
+
+Requests for different tables are worked on side by side, so that a long thought at one does not
+keep the others waiting. The server never sends two at once for one table.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+from typing import BinaryIO
+
+import msgspec
+
+from cardlaw.table import drawing, errands
+from cardlaw.table.dealing import deal
+from cardlaw.table.errands import HEAD, Answered, AnyErrand, AnyReply, Asked, Done, framed
+from cardlaw.table.sitting import Outcome, Sitting
+
+#: so many tables are worked on side by side
+SIDE_BY_SIDE = 16
+#: seconds after which another table's request goes on
+TURN = 0.002
+
+log = logging.getLogger("cardlaw.table.worker")
+
+
+class Worker:
+    """The tables of one process."""
+
+    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+        self.source = source
+        self.sink = sink
+        self.tables: dict[str, Sitting] = {}
+        self._writing = Lock()
+
+    def run(self) -> None:
+        """Answer requests until the server is gone."""
+        reader = msgspec.msgpack.Decoder(Asked)
+        pool = ThreadPoolExecutor(SIDE_BY_SIDE)
+        while len(head := self.source.read(HEAD)) == HEAD:
+            raw = self.source.read(int.from_bytes(head, "big"))
+            pool.submit(self.answer, reader.decode(raw))
+        # What is still being thought about has nobody to be told to.
+        os._exit(0)
+
+    def answer(self, asked: Asked) -> None:
+        """Answer one request."""
+        try:
+            reply = self.reply(asked.errand)
+        except Exception as error:  # whatever a game does, the other tables go on
+            log.exception("a request failed")
+            reply = errands.Failed(reason=f"{type(error).__name__}: {error}")
+        frame = framed(Answered(asked.number, reply))
+        with self._writing:
+            self.sink.write(frame)
+            self.sink.flush()
+
+    def reply(self, errand: AnyErrand) -> AnyReply:
+        """What a request leads to."""
+        if isinstance(errand, errands.Deal):
+            return deal(errand)
+        if isinstance(errand, errands.Open):
+            self.tables[errand.table] = table = Sitting(errand.start, errand.lines)
+            return Done(more=table.more, over=table.match.game.over)
+        table = self.tables[errand.table]
+        match errand:
+            case errands.Close():
+                del self.tables[errand.table]
+            case errands.Page():
+                face = table.face(errand.look)
+                page = drawing.page(face, errand.seat, errand.look, errand.table)
+                return errands.Html(html=page)
+            case errands.Draw():
+                updates = {errand.seat: table.picture(errand.seat, errand.look)}
+                return _done(Outcome(updates=updates, more=table.more))
+            case errands.Do():
+                return _done(table.do(errand.seat, errand.sent, errand.page))
+            case errands.GoOn():
+                return _done(table.go_on(errand.pace))
+            case errands.Unwatched():
+                table.unwatched(errand.seat)
+        return Done(more=table.more)
+
+
+def _done(outcome: Outcome) -> Done:
+    return Done(
+        lines=outcome.lines,
+        updates={seat: msgspec.json.encode(each) for seat, each in outcome.updates.items()},
+        more=outcome.more,
+        over=outcome.over,
+        refused=outcome.refused,
+        answer=outcome.answer,
+        place=outcome.place,
+    )
+
+
+def main() -> None:
+    """The process: the pipe is its input and output, what is printed goes to the errors."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.setswitchinterval(TURN)
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
+    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    Worker(source, sink).run()
+
+
+if __name__ == "__main__":
+    main()
