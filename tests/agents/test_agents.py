@@ -8,6 +8,7 @@ from tests.conformance.subjects import ALL, GAMES
 
 from cardlaw import rulebooks
 from cardlaw.agents import AGENTS, AgentPlayer, GreedyPlayer, agent
+from cardlaw.front import Game as Front
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.imagine import imagine
 from cardlaw.kernel.view import see
@@ -51,6 +52,49 @@ def duels(key: str, games: int) -> Counter[str]:
 @pytest.mark.parametrize(("key", "games"), [("vs", 4), ("magic", 4), ("berserk", 2)])
 def test_greedy_mostly_beats_random(key: str, games: int) -> None:
     assert duels(key, games)["won"] >= games * 0.75
+
+
+#: two creatures that may open each other without end, while the end of the turn would hurt
+WAKERS = """\
+cardlaw: 1
+game: berserk
+title: {en: Two creatures open each other}
+cards:
+  - name: Waker
+    life: 9
+    movement: 0
+    strike: [1, 1, 1]
+    abilities:
+      - {ability: playable, name: wake, targets: [{select: {types: [creature], controller: you, states: [closed]}}],
+         do: [{do: state, what: {who: target}, state: open}]}
+  - name: Hail
+    type: artifact
+    life: 9
+    abilities:
+      - {ability: triggered, on: [{event: turn started, what: {who: self}, whose: you}],
+         do: [{do: damage, amount: 1, what: {who: each, types: [creature], controller: opponent}}]}
+  - {name: Orc, life: 9, movement: 0, strike: [1, 2, 3]}
+position:
+  active: A
+  step: main
+  A:
+    field: [Waker: {cell: C1, closed: yes}, Waker: {cell: A1, as: other}]
+  B:
+    field: [Orc: {cell: C3'}, Hail: {cell: A3'}]
+script: []
+"""
+
+
+def test_greedy_does_not_go_round_in_a_circle() -> None:
+    game = Front.load(WAKERS).kernel
+    player = GreedyPlayer(1)
+    taken: list[str] = []
+    while "pass" not in taken and len(taken) < 40:
+        option = player.answer(game)
+        taken.append(option[0])
+        game.push(option)
+    # each wakes the other once; to go on would lead back to where it began
+    assert taken == ["use", "use", "pass"]
 
 
 @pytest.mark.deep

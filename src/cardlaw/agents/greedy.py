@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 from cardlaw.agents.player import AgentPlayer, decisions
 from cardlaw.kernel.choice import Chance, Option, mix
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.imagine import imagine
+from cardlaw.kernel.view import see
 
 #: how many first options, and how many answers of each later question, are tried
 BREADTH, WIDTH = 24, 4
@@ -23,9 +26,15 @@ class GreedyPlayer(AgentPlayer):
     """Takes the option after which its position is worth most, when nobody responds.
 
     Worth is ``Rulebook.worth``; the position is one that agrees with all that the player knows.
+    In a position that it has seen before it does not do again what led back to it.
     """
 
     name = "greedy"
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        #: what was done in each position, by a digest of what the player saw
+        self.done: dict[bytes, list[Option]] = {}
 
     def answer(self, game: Game) -> Option:
         number = self.number()
@@ -36,6 +45,15 @@ class GreedyPlayer(AgentPlayer):
             return game.space().sample(number)
         if len(options) == 1:
             return options[0]
+        done = self.done.setdefault(blake2b(see(game, player).bytes(), digest_size=8).digest(), [])
+        options = [option for option in options if option not in done] or options
+        option = self.best(game, player, options, number)
+        if not game.book.idle(option):
+            done.append(option)
+        return option
+
+    def best(self, game: Game, player: int, options: list[Option], number: int) -> Option:
+        """The option of most worth; of equals one that passes, else any."""
         dream = imagine(game, player, number)
         tried = _some(options, BREADTH, number, dream)
         best: list[Option] = []
