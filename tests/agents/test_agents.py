@@ -65,7 +65,8 @@ cards:
     movement: 0
     strike: [1, 1, 1]
     abilities:
-      - {ability: playable, name: wake, targets: [{select: {types: [creature], controller: you, states: [closed]}}],
+      - {ability: playable, name: wake,
+         targets: [{select: {types: [creature], controller: you, states: [closed]}}],
          do: [{do: state, what: {who: target}, state: open}]}
   - name: Hail
     type: artifact
