@@ -29,6 +29,8 @@ REGISTER = "_register_code"
 STRUCTS = frozenset(("msgspec.Struct", "Node"))
 #: the base of named tuples
 ROW = "NamedTuple"
+#: what every C file includes
+HEADER = Path(__file__).with_name("reads.h")
 FUTURE = "from __future__ import annotations"
 
 BUILD = """
@@ -36,13 +38,15 @@ import sys
 from mypyc.build import mypycify
 from setuptools import setup
 
-level, jobs, *files = sys.argv[1:]
+level, jobs, header, *files = sys.argv[1:]
 modules = mypycify(
     ["--strict", "--python-executable", sys.executable, *files],
     opt_level=level,
     debug_level="0",
     multi_file=True,
 )
+for module in modules:
+    module.extra_compile_args += ["-include", header]
 sys.argv = ["setup.py", "-q", "build_ext", "--inplace", f"-j{jobs}"]
 setup(name="cardlaw", ext_modules=modules)
 """
@@ -72,7 +76,7 @@ def build(folder: Path, keys: Iterable[str] = RULEBOOKS, level: str = "1", jobs:
                 module = ".".join(file.with_suffix("").parts)
                 path.write_text(typed_in_words(registered_last(text, module)), "utf-8")
                 files.append(file.as_posix())
-    run(folder, BUILD, level, str(jobs), *files)
+    run(folder, BUILD, level, str(jobs), str(HEADER), *files)
     return len(files)
 
 

@@ -36,6 +36,17 @@ suite = f"{root}/tests/conformance/test_rulebooks.py"
 sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "--rootdir", root, suite, *words]))
 """
 
+READS = """
+from cardlaw.kernel.because import watch_reads
+from cardlaw.kernel.tables import HOST
+from cardlaw.rulebooks.toy import BOOK, new_game
+
+reads = {}
+watched = watch_reads(new_game(BOOK.starters(), 1).state, reads)
+BOOK.reread(watched, "", (1,))
+print("asked", (HOST, 1) in reads)
+"""
+
 CODE = """
 import json, sys
 from importlib import import_module
@@ -111,6 +122,7 @@ def test_only_modules_of_structs_stay_interpreted() -> None:
 @needs_a_compiler
 def test_the_example_compiled_passes_the_suite(tmp_path: Path) -> None:
     build(tmp_path, ["toy"], level="0")
+    assert run(tmp_path, READS).split() == ["asked", "True"]
     said = run(tmp_path, SUITE, str(ROOT), "toy", "-k", "promise[0-toy] or replay and toy")
     assert "2 passed" in said, said
 

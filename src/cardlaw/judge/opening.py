@@ -9,7 +9,7 @@ from cardlaw.judge.nodes import Node, Scalar
 from cardlaw.judge.positions import CaseChance, Position
 from cardlaw.kernel.action import Act
 from cardlaw.kernel.because import SETUP
-from cardlaw.kernel.choice import Choice, Line
+from cardlaw.kernel.choice import Chance, Choice, Line
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.law import AmbiguousAction, UnknownAction
 from cardlaw.kernel.pile import PASSES, PRIORITY
@@ -43,7 +43,7 @@ class Opening:
         state = self.position.state
         start = state.turn.get("chance", 0)
         chance = CaseChance(case.chance, lambda: Names(state, self.labels), start)
-        self.game = Game(state, chance)
+        self.game = Game(state, Chance(0, chance.fixed, chance.given))
         for node in self.position.pile:
             self._put_on(node)
         state.issued += 1

@@ -11,7 +11,7 @@ import msgspec
 from cardlaw.judge.cases import PLAYER_KEYS, Case, Word, mapping, scalar, sequence
 from cardlaw.judge.faults import FileFault, shortened, unknown
 from cardlaw.judge.nodes import Map, Node, Scalar, Seq, plain
-from cardlaw.kernel.choice import Chance, Number, Option, Permutation, Space
+from cardlaw.kernel.choice import Number, Option, Permutation, Space
 from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.kernel.setup import Doc, Fault, Mark, Placement
 from cardlaw.kernel.state import State
@@ -222,25 +222,27 @@ class Position:
         return word.text
 
 
-class CaseChance(Chance):
-    """Chance whose first answers a case fixes: numbers, words, or the cards on top of a shuffle."""
+class CaseChance:
+    """Chance's first answers as a case gives them: numbers, words, cards on top of a shuffle."""
 
-    __slots__ = ("entries", "names", "start")
+    __slots__ = ("entries", "fixed", "names", "start")
 
     def __init__(
         self, entries: list[list[Word] | Word], names: Callable[[], Names], start: int
     ) -> None:
-        super().__init__(0)
+        #: what was asked for so far, by the number of the answer
+        self.fixed: dict[int, Option] = {}
         self.entries = entries
         self.names = names
         self.start = start
 
-    def answer(self, space: Space, n: int) -> Option:
-        """The n-th answer. FileFault if what the case fixes does not fit."""
+    def given(self, space: Space, n: int) -> Option | None:
+        """The n-th answer if the case has one. FileFault if it does not fit."""
         index = n - self.start
-        if n not in self.fixed and 0 <= index < len(self.entries):
-            self.fixed[n] = self._fixed(self.entries[index], space)
-        return super().answer(space, n)
+        if not 0 <= index < len(self.entries):
+            return None
+        self.fixed[n] = self._fixed(self.entries[index], space)
+        return self.fixed[n]
 
     def _fixed(self, entry: list[Word] | Word, space: Space) -> Option:
         if isinstance(space, Permutation):

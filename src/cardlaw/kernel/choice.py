@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 Option = tuple[Any, ...]
@@ -155,19 +155,28 @@ class Chance:
     """Answers for the player Chance: the n-th is a function of the seed and n.
 
     ``fixed`` gives the first answers by number: a die's result as ``(6,)``, a shuffle's top as the
-    ids that shall lie on top. A case uses it; the rest comes from the seed.
+    ids that shall lie on top. ``given`` is asked for what ``fixed`` does not say, with the space
+    and the number, and answers None where nothing is given. The rest comes from the seed.
     """
 
-    __slots__ = ("fixed", "seed")
+    __slots__ = ("fixed", "given", "seed")
 
-    def __init__(self, seed: int, fixed: dict[int, Option] | None = None) -> None:
+    def __init__(
+        self,
+        seed: int,
+        fixed: dict[int, Option] | None = None,
+        given: Callable[[Space, int], Option | None] | None = None,
+    ) -> None:
         self.seed = seed
-        self.fixed = fixed or {}
+        self.fixed = {} if fixed is None else fixed
+        self.given = given
 
     def answer(self, space: Space, n: int) -> Option:
         """The n-th answer, an option of ``space``. ValueError if a fixed one does not fit."""
         option = space.sample(mix(self.seed, n))
         top = self.fixed.get(n)
+        if top is None and self.given is not None:
+            top = self.given(space, n)
         if top is None:
             return option
         if isinstance(space, Permutation):

@@ -28,20 +28,19 @@ class CannotRun(Exception):
         self.reasons = reasons
 
 
-class Coins(Chance):
-    """Chance whose coins fall as a scenario says, in order; the rest comes from the seed."""
+class Coins:
+    """The coins of a scenario, in the order in which they fall."""
 
     __slots__ = ("wins",)
 
-    def __init__(self, seed: int, wins: list[bool]) -> None:
-        super().__init__(seed)
+    def __init__(self, wins: list[bool]) -> None:
         self.wins = wins
 
-    def answer(self, space: Space, n: int) -> Option:
-        """The n-th answer: the next coin that is kept ready, if a coin is flipped."""
+    def given(self, space: Space, n: int) -> Option | None:
+        """How the next coin that is kept ready falls, if a coin is flipped."""
         if self.wins and WON in space:
             return WON if self.wins.pop(0) else LOST
-        return super().answer(space, n)
+        return None
 
 
 class Opened:
@@ -69,7 +68,7 @@ class Opened:
                 self._place(Placed(self.filling, FILLING), "library", player)
         wins = [bool(deed.value) for deed in scenario.actions if deed.do == "coin"]
         state = BOOK.setup(self.doc, tuple(self.faces), BOOK.read_options({}))
-        self.game = Game(state, Coins(seed, wins)).start()
+        self.game = Game(state, Chance(seed, given=Coins(wins).given)).start()
         #: alias -> object
         self.aliases = {alias: self.doc.objects[p] for alias, p in self._aliased}
 

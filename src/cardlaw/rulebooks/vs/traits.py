@@ -4,33 +4,36 @@ from __future__ import annotations
 
 from cardlaw.cards.nodes import Select
 
+#: what an object has by its traits; a compiled class does not tell its slots
+VALUES = (
+    "affiliations",
+    "apart",
+    "atk",
+    "concealed",
+    "cost",
+    "defence",
+    "flight",
+    "forbidden",
+    "identities",
+    "invulnerable",
+    "kinds",
+    "name",
+    "power_up",
+    "range",
+    "room",
+    "room_for",
+    "text",
+    "type",
+    "unique",
+    "version",
+    "willpower",
+)
+
 
 class Traits:
     """What an object is now. The printed one is shared; a modified object has its own copy."""
 
-    __slots__ = (
-        "affiliations",
-        "apart",
-        "atk",
-        "concealed",
-        "cost",
-        "defence",
-        "flight",
-        "forbidden",
-        "identities",
-        "invulnerable",
-        "kinds",
-        "name",
-        "power_up",
-        "range",
-        "room",
-        "room_for",
-        "text",
-        "type",
-        "unique",
-        "version",
-        "willpower",
-    )
+    __slots__ = VALUES
 
     def __init__(self) -> None:
         self.name = ""
@@ -64,7 +67,7 @@ class Traits:
 
     def copy(self) -> Traits:
         other = Traits()
-        for name in self.__slots__:
+        for name in VALUES:
             setattr(other, name, getattr(self, name))
         return other
 

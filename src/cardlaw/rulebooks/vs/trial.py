@@ -41,6 +41,7 @@ from cardlaw.rulebooks.vs.nodes import (
 from cardlaw.rulebooks.vs.payments import exhausted_for
 from cardlaw.rulebooks.vs.select import EFFECT_OF, Sight, candidates, fits, meant
 from cardlaw.rulebooks.vs.targets import Groups, Sentence, target_findings
+from cardlaw.rulebooks.vs.traits import VALUES
 from cardlaw.rulebooks.vs.verbs import unite
 
 #: with so many targets a power is tried
@@ -251,7 +252,7 @@ def _told(state: State) -> list[object]:
     board = board_of(state)
     costs = [recruit_cost(state, card, 0) for card in state.zone(words.HAND, 0)]
     traits = [
-        (obj, [getattr(found, slot) for slot in found.__slots__ if slot != "text"])
+        (obj, [getattr(found, name) for name in VALUES if name != "text"])
         for obj, found in sorted(board.traits.items())
     ]
     powers = [
