@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
 TYPED := src $(shell find tests -name '*.py' ! -name 'test_*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play judge test deep lint ruff format mypy pyright imports spelling deps readme bench compiled lock clean
+.PHONY: help setup play judge test deep lint ruff format mypy pyright imports spelling deps readme bench load compiled lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -68,6 +68,9 @@ readme: $(READY) ## write the rulings that README.md shows anew
 
 bench: $(READY) ## measure the speed of play
 	@$(BIN)/cardlaw bench
+
+load: $(READY) ## measure 50 tables with two players each for a minute
+	@$(BIN)/python -m tests.table.load
 
 compiled: $(READY) ## compile kernel and rulebooks with mypyc into build/compiled (needs a C compiler)
 	@$(BIN)/python -m tests.conformance.compiled build/compiled

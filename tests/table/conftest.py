@@ -5,7 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.table import databases, installed
+from tests.table.serving import Server, served
 
+#: how long the browser may take for one thing on a busy machine, in milliseconds
+PATIENCE = 90_000
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -33,7 +36,9 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A page of a browser that knows nothing yet: no cookies, no cache."""
-    context = browser.new_context(locale="en-GB")
+    # Cards that travel would keep a test waiting at every step.
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 
@@ -52,3 +57,11 @@ def postgresql() -> Iterator[databases.PostgreSQL]:
 def postgresql_url(postgresql: databases.PostgreSQL) -> str:
     """The address of a new, empty database."""
     return postgresql.database()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of the table with games in an SQLite file, for all tests that leave it as it is."""
+    with served(tmp_path_factory.mktemp("table") / "games.db") as running:
+        yield running
+        assert "Traceback" not in running.log, running.log

@@ -171,8 +171,12 @@ def _changed(cards: dict[int, int], changed: dict[int, int]) -> list[int]:
 
 def _load(game: Game, data: Data, cards: dict[int, int]) -> Game | None:
     tables = {**data["tables"], "card": [[obj, cards[obj]] for obj in sorted(cards)]}
+    return _begun(game, {**data, "tables": tables})
+
+
+def _begun(game: Game, data: Data) -> Game | None:
     try:
-        other = load_position(game.book, {**data, "tables": tables})
+        other = load_position(game.book, data)
     except ValueError:
         demand(data["answers"], "the position with other hidden faces cannot be loaded")
         return None
@@ -180,26 +184,42 @@ def _load(game: Game, data: Data, cards: dict[int, int]) -> Game | None:
     return other
 
 
-def check_history(game: Game, player: int, seed: int) -> bool:
-    """The same with faces exchanged since the start: the log and every view on the way are equal.
-
-    False when nothing can be exchanged, or an answer would then have been illegal.
-    """
+def never_known(game: Game, player: int) -> set[int]:
+    """The objects that a player has never known the face of."""
     never = set(game.state.where)
     for step in (game.root(), *game.steps()):
         for table, key, _, new in step.entries:
             if table.__class__ is int and table == KNOWS and (new or 0) >> player & 1:
                 never.discard(key)
-    data = record(game)
-    start = data["start"]
+    return never
+
+
+def another_start(game: Game, player: int, seed: int) -> Data | None:
+    """The start of a game with faces exchanged that a player has never known, and another seed.
+
+    Of shuffles and rolls to come it says something else, too. None when nothing can be exchanged.
+    """
+    start = record(game)["start"]
     cards = dict(start["tables"]["card"])
-    changed = _exchanged(game, player, seed, cards, never & cards.keys())
+    changed = _exchanged(game, player, seed, cards, never_known(game, player) & cards.keys())
     if changed == cards:
+        return None
+    tables = {**start["tables"], "card": [[obj, changed[obj]] for obj in sorted(changed)]}
+    return {**start, "tables": tables, "seed": mix(seed, start["seed"])}
+
+
+def check_history(game: Game, player: int, seed: int) -> bool:
+    """The same with faces exchanged since the start: the log and every view on the way are equal.
+
+    False when nothing can be exchanged, or an answer would then have been illegal.
+    """
+    data, other = record(game), another_start(game, player, seed)
+    if other is None:
         return False
-    here, there = _load(game, start, cards), _load(game, start, changed)
+    here, there = _begun(game, data["start"]), _begun(game, other)
     if here is None or there is None:
         return False
-    what = f"exchanging the faces of {_changed(cards, changed)} since the start shows {player}"
+    what = f"exchanging faces that {player} has not known since the start shows {player}"
     here.auto_chance = there.auto_chance = False
     for number, (answer, _) in enumerate(data["answers"]):
         option = plain(answer)
@@ -231,6 +251,20 @@ def check_ids(game: Game, player: int, seed: int) -> bool:
 
     False when there are no two, or something may name them in a form that only the rulebook knows.
     """
+    swapped = another_numbering(game, player, seed)
+    if swapped is None:
+        return False
+    for viewer in (0, 1):
+        what = f"exchanging the ids of two objects that {player} does not know shows {viewer}"
+        _alike(f"{what} another view", see(game, viewer).bytes(), see(swapped, viewer).bytes())
+    return True
+
+
+def another_numbering(game: Game, player: int, seed: int) -> Game | None:
+    """The same position with the ids of two objects exchanged that a player does not know.
+
+    None when there are no two, or something may name them in a form that only the rulebook knows.
+    """
     data = position(game)
     tables = data["tables"]
     here = {row[0] for row in tables["where"]}
@@ -238,7 +272,7 @@ def check_ids(game: Game, player: int, seed: int) -> bool:
     taken.update(_numbers([data["answers"], data["procedure"]]))
     hidden = [o for o in sorted(here - taken) if not knows(game.state, player, o)]
     if len(hidden) < 2:
-        return False
+        return None
     one = hidden.pop(mix(seed, 0) % len(hidden))
     two = hidden[mix(seed, 1) % len(hidden)]
     other = {one: two, two: one}
@@ -246,11 +280,7 @@ def check_ids(game: Game, player: int, seed: int) -> bool:
     for name in _BY_OBJECT:
         renamed[name] = [[other.get(key, key), value] for key, value in tables[name]]
     renamed["order"] = [[zone, [other.get(o, o) for o in row]] for zone, row in tables["order"]]
-    swapped = load_position(game.book, {**data, "tables": renamed})
-    for viewer in (0, 1):
-        what = f"exchanging the ids {one} and {two} shows {viewer} another view"
-        _alike(what, see(game, viewer).bytes(), see(swapped, viewer).bytes())
-    return True
+    return load_position(game.book, {**data, "tables": renamed})
 
 
 def _numbers(data: Any) -> Iterator[int]:

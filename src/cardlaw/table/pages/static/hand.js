@@ -323,7 +323,7 @@ function keyOf(element) {
 
 const summaryOf = (menu) => {
   const region = menu.closest("[id]");
-  const place = all("details", region).indexOf(menu);
+  const place = all("details", region ?? page).indexOf(menu);
   return `${region ? `#${CSS.escape(region.id)}` : "body"}|${place}`;
 };
 
