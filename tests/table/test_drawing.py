@@ -57,7 +57,7 @@ def labels(match: Match, seat: int, look: Look = LOOK) -> list[str]:
     return [attrs["aria-label"] for attrs in Elements(html).with_("data-card")]
 
 
-def some(key: str, number: int = 60, every: int = 9) -> Iterator[tuple[Match, int]]:
+def some(key: str, number: int = 45, every: int = 11) -> Iterator[tuple[Match, int]]:
     """Some questions of a game, not each."""
     return islice(moments(key, 3, number), 0, None, every)
 
@@ -102,7 +102,7 @@ def test_each_card_that_a_seat_sees_stands_on_the_page_once(key: str) -> None:
 
 @pytest.mark.parametrize("key", BOOKS)
 def test_exchanging_what_a_seat_cannot_know_changes_no_byte(key: str) -> None:
-    for number, (match, _) in enumerate(some(key, 80, 13)):
+    for number, (match, _) in enumerate(some(key, 60, 19)):
         for seat in (0, 1):
             other = Match(match.game.imagine(seat, number), (None, None))
             other._why = match._why
@@ -182,6 +182,23 @@ def test_answers_are_said_in_the_language_of_the_page() -> None:
     asked = parts(match, 0, Look("ru", "en"))["ask"]
     assert "Вербовать Dual Sidearms …" in asked
     assert "Цель: Stone Sentry" in asked
+
+
+@pytest.mark.parametrize("key", ["vs", "berserk"])
+def test_each_place_that_may_be_chosen_is_a_button_on_ones_own_side(key: str) -> None:
+    found = 0
+    for match, seat in moments(key, 3, 150):
+        places = {c for o in offered(match, seat) for c in o.clicks if isinstance(c, str)}
+        if not places:
+            continue
+        found += 1
+        drawn = parts(match, seat, LOOK)
+        own = Elements(drawn["near"] + drawn["middle"])
+        assert {a["data-click"] for a in own.with_("data-click")} >= places
+        assert not [
+            a for a in Elements(drawn["far"]).with_("data-click") if a["data-click"] in places
+        ]
+    assert found > 3
 
 
 def test_what_an_action_names_already_is_marked() -> None:

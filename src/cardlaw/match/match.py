@@ -67,10 +67,13 @@ class Match:
         #: the shortcut that was shortened last, and after how many choices
         self.cut: tuple[Shortcut, int] | None = None
 
-    def speaking(self, language: str) -> Match:
-        """The same match at this moment with all words in another language, to be read from."""
+    def speaking(self, language: str, cards: str = "") -> Match:
+        """The same match at this moment in another language, to be read from.
+
+        ``cards`` is the language of the cards' names, if it is another one.
+        """
         other = copy(self)
-        other.game = Game(self.game.kernel, self.game.labels, language)
+        other.game = Game(self.game.kernel, self.game.labels, cards or language)
         other.words = match_words(language, self.game.book.key)
         other._asked = None
         return other

@@ -58,26 +58,52 @@ class Dealer:
 
     def card(self, number: int, place: str = "", host: int | None = None) -> Card:
         """The card of a number of the view; ``host`` is the controller of what bears it."""
-        seen, layout = self.seen[number], self.layout
-        printed = self._printed(seen)
-        values = seen.values
-        label = self.names.label(self.objects[number]) if printed else ""
-        name = printed.name if printed else ""
-        stats = self._stats(values, printed)
-        down = self._down(seen)
+        seen, obj = self.seen[number], self.objects[number]
+        label = self.names.label(obj)
         borne = tuple(
             self.card(other, host=seen.controller) for other in sorted(self.borne.get(number, ()))
         )
+        key = (
+            self.words.language,
+            self.language,
+            number,
+            label,
+            place,
+            host,
+            self.state.card[obj],
+            seen.name,
+            seen.zone[0],
+            seen.controller,
+            seen.status,
+            seen.damage,
+            repr(seen.counters),
+            repr(seen.values),
+            number in self.lit,
+            number in self.held,
+            *map(id, borne),
+        )
+        found = self.press.card(key)
+        if found is None:
+            found = self.press.keep(key, self._made(seen, label, borne, place, host))
+        return found
+
+    def _made(
+        self, seen: Seen, label: str, borne: tuple[Card, ...], place: str, host: int | None
+    ) -> Card:
+        layout, values = self.layout, seen.values
+        printed = self._printed(seen)
+        name = printed.name if printed else ""
+        down = self._down(seen)
         card = Card(
-            id=number,
+            id=seen.id,
             name=name,
-            label=label if label != name else "",
+            label=label if printed and label != name else "",
             kind=self._kind(values),
             frame=self._frame(values),
             cost=printed.cost if printed else (),
             cost_kind=slug(printed.cost_kind) if printed and printed.cost_kind else "",
             line=self._line(values),
-            stats=stats,
+            stats=self._stats(values, printed),
             marks=self._marks(values, printed.text if printed else ()),
             text=printed.text if printed else (),
             states=self._states(seen, down),
@@ -93,8 +119,8 @@ class Dealer:
             down=down,
             turned=any(state in layout.turned for state in seen.status),
             blank=bool(layout.blank[0]) and values.get(layout.blank[0]) == layout.blank[1],
-            lit=number in self.lit,
-            held=number in self.held,
+            lit=seen.id in self.lit,
+            held=seen.id in self.held,
             said="",
         )
         return _with_words(card, place, self.words)

@@ -20,7 +20,7 @@ from cardlaw.table.cards import slug
 from cardlaw.table.layouts import layout_of
 from cardlaw.table.painting import looked_at, picture
 from cardlaw.table.picture import Card, Look, Picture
-from cardlaw.table.printed import Press
+from cardlaw.table.printed import MOST_CARDS, Press
 from cardlaw.table.words import table_words
 
 PAGES = Path(__file__).with_name("pages")
@@ -29,8 +29,6 @@ STATIC = PAGES / "static"
 STATIC_URL = "/static"
 #: the languages by the names that their speakers give them
 TONGUES = {"en": "English", "de": "Deutsch", "ru": "Русский", "es": "Español"}
-#: how many drawn cards a match keeps
-MOST_CARDS = 4000
 #: the kinds of cards that have a sign of their own
 GLYPHS = frozenset(
     (
@@ -78,7 +76,8 @@ class _Easel:
 
     def __init__(self, book: Rulebook) -> None:
         self.press = Press(book, layout_of(book.key))
-        self.cards: dict[tuple[str, Card], Markup] = {}
+        #: by language, element and card: a card that shows the same is the same object
+        self.cards: dict[tuple[str, str, int], tuple[Card, Markup]] = {}
         self.macros: dict[str, _Macros] = {}
 
     def drawn(self, language: str) -> _Macros:
@@ -103,14 +102,14 @@ class _Macros:
 
     def card(self, card: Card, tag: str = "li") -> Markup:
         """A card as HTML."""
-        key = (f"{self.language} {tag}", card)
+        key = (self.language, tag, id(card))
         cards = self.easel.cards
         found = cards.get(key)
-        if found is None:
+        if found is None or found[0] is not card:
             if len(cards) >= MOST_CARDS:
                 cards.clear()
-            found = cards[key] = self._card.card(card, tag)
-        return found
+            found = cards[key] = (card, self._card.card(card, tag))
+        return found[1]
 
 
 #: by the game: a match is copied for each language

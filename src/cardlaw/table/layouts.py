@@ -29,6 +29,9 @@ class Layout(NamedTuple):
     small: tuple[str, ...] = ()
     #: zones that nobody needs to see
     unseen: tuple[str, ...] = ()
+    #: areas whose rows grow with what is put there: the zone, what stands before the words of its
+    #: rows in the game's words, the rows from the middle of the table outwards
+    areas: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     stats: tuple[Stat, ...] = ()
     #: fields of the face of which the first that says something is its cost
     costs: tuple[str, ...] = ("cost",)
@@ -82,6 +85,10 @@ _LAYOUTS = {
         shelves=("front row", "support row", "resource row"),
         piles=("KO'd pile", "removed cards"),
         small=("resource row",),
+        areas=(
+            ("visible area", "", ("front row", "support row")),
+            ("hidden area", "hidden ", ("front row", "support row")),
+        ),
         stats=(Stat(("ATK", "DEF"), "/", ("atk", "defence")),),
         costs=("threshold", "cost"),
         subtypes=("affiliations",),

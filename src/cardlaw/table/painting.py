@@ -36,7 +36,9 @@ from cardlaw.table.speaking import Voice
 from cardlaw.table.words import table_words
 
 OWNER = "owner"
-_DIGITS = re.compile(r"([0-9]+)")
+_DIGITS = re.compile(r"((?<![\w+])-?[0-9]+)")
+#: a place of a row: its words and its column
+_PLACE = re.compile(r"(.+) (-?[0-9]+)")
 
 
 def looked_at(match: Match, look: Look) -> Match:
@@ -55,9 +57,24 @@ def picture(match: Match, seat: int, press: Press) -> Picture:
 def natural(words: str) -> tuple[tuple[int, str], ...]:
     """A key by which "#10" comes after "#9"."""
     return tuple(
-        (int(piece), "") if piece.isdecimal() else (0, piece.casefold())
-        for piece in _DIGITS.split(words)
+        (int(piece), "") if number % 2 else (0, piece.casefold())
+        for number, piece in enumerate(_DIGITS.split(words))
     )
+
+
+def _widened(
+    zone: str, player: int, rows: tuple[str, ...], grid: Grid | None, more: set[int]
+) -> Grid:
+    """A grid with further columns."""
+    before = grid.columns if grid is not None else ()
+    at = {
+        (row, int(column)): objects
+        for row, cells in (grid.rows if grid is not None else ())
+        for column, objects in zip(before, cells, strict=True)
+    }
+    columns = sorted({*map(int, before), *more})
+    drawn = tuple((row, tuple(at.get((row, column), ()) for column in columns)) for row in rows)
+    return Grid(zone, player, tuple(map(str, columns)), drawn)
 
 
 class _Painter:
@@ -211,7 +228,7 @@ class _Painter:
             active=whose == player,
             lit=-1 - player in self.lit,
             numbers=tuple(Number(w, self.words.term(w), str(n)) for w, n in numbers),
-            panels=tuple(self._panel(grid) for grid in self.grids if grid.player == player),
+            panels=tuple(self._panel(grid) for grid in self._grids_of(player)),
             rows=self._rows(player),
             heaps=self._heaps(player),
             hands=self._hands(player),
@@ -284,19 +301,41 @@ class _Painter:
     def _cards(self, numbers: list[int], place: str = "") -> tuple[Card, ...]:
         return tuple(self.dealer.card(number, place) for number in numbers)
 
+    def _grids_of(self, player: int) -> list[Grid]:
+        """The grids of a player; those of the seat with room for what may be put there."""
+        own = [grid for grid in self.grids if grid.player == player]
+        if player != self.seat or not self.layout.areas:
+            return own
+        places: dict[str, set[int]] = {}
+        for click in self.lit:
+            named = _PLACE.fullmatch(click) if isinstance(click, str) else None
+            if named is not None:
+                places.setdefault(named[1], set()).add(int(named[2]))
+        by_zone = {grid.zone: grid for grid in own}
+        found = []
+        for zone, before, rows in self.layout.areas:
+            grid = by_zone.get(zone)
+            more = [places.get(before + row, set[int]()) for row in rows]
+            widened = _widened(zone, player, rows, grid, set[int]().union(*more))
+            found += [widened] if widened.columns else []
+        return found
+
     def _panel(self, grid: Grid) -> Panel:
         serial = self.state.serial
-        own = grid.player != NOBODY
+        own, mine = grid.player != NOBODY, grid.player in (self.seat, NOBODY)
+        before = next((b for zone, b, _ in self.layout.areas if zone == grid.zone), "")
         rows = []
         for word, cells in grid.rows:
             name = self.words.term(word)
             drawn = []
             for column, objects in zip(grid.columns, cells, strict=True):
-                click = f"{word} {column}" if own else f"{column}{word}"
+                click = f"{before}{word} {column}" if own else f"{column}{word}"
                 spoken = self.words.text("cell.row", row=name, column=column) if own else click
                 here = sorted(serial.get(obj, 0) for obj in objects)
                 free = [n for n in here if n in self.seen and not self._borne_here(n, here)]
-                drawn.append(Cell(click, spoken, self._cards(free, spoken), click in self.lit))
+                drawn.append(
+                    Cell(click, spoken, self._cards(free, spoken), mine and click in self.lit)
+                )
             rows.append((word, name, tuple(drawn)))
         return Panel(grid.zone, self.words.term(grid.zone), grid.columns, tuple(rows))
 

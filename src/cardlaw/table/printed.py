@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.match.lookups import written
 from cardlaw.table.layouts import Layout
+from cardlaw.table.picture import Card
 
+#: how many made cards a game keeps
+MOST_CARDS = 4000
 _SYMBOL = re.compile(r"\{([^}]*)\}")
 
 
@@ -29,6 +32,19 @@ class Press:
         self.book = book
         self.layout = layout
         self._found: dict[tuple[int, str], Printed] = {}
+        #: cards by all that they show, made for earlier pictures
+        self._cards: dict[tuple[object, ...], Card] = {}
+
+    def card(self, key: tuple[object, ...]) -> Card | None:
+        """The card that was made of the same before."""
+        return self._cards.get(key)
+
+    def keep(self, key: tuple[object, ...], card: Card) -> Card:
+        """Keep a card for pictures to come."""
+        if len(self._cards) >= MOST_CARDS:
+            self._cards.clear()
+        self._cards[key] = card
+        return card
 
     def face(self, number: int, face: Any, language: str) -> Printed:
         """A face of the game in a language."""

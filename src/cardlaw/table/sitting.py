@@ -107,7 +107,7 @@ class Sitting:
         self.count = 0
         #: the versions of each seat at which a click still means what it meant
         self._current: tuple[deque[int], deque[int]] = (deque(maxlen=RECENT), deque(maxlen=RECENT))
-        self._faces: dict[str, Match] = {}
+        self._faces: dict[Look, Match] = {}
         for line in lines:
             self.past.again(line)
         self._note(lines)
@@ -139,9 +139,9 @@ class Sitting:
 
     def face(self, look: Look) -> Match:
         """The match in the language of a look."""
-        found = self._faces.get(look.language)
+        found = self._faces.get(look)
         if found is None:
-            found = self._faces[look.language] = self.match.speaking(look.language)
+            found = self._faces[look] = self.match.speaking(look.language, look.cards)
         return found
 
     def seen(self, seat: int) -> Match:
