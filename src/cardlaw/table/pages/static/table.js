@@ -22,6 +22,9 @@ export function send(message) {
     seat = message.seat;
   }
   body.dataset.pending = String(waiting.size);
+  if (message.do !== "ask" && message.do !== "gather") {
+    place("refused", "");
+  }
   transmit(sent);
 }
 
@@ -59,8 +62,16 @@ function greet() {
   }
 }
 
+function connected(yes) {
+  body.dataset.connected = yes ? "1" : "0";
+  const sign = document.getElementById("connection");
+  if (sign !== null) {
+    sign.textContent = yes ? "" : sign.dataset.lost ?? "";
+  }
+}
+
 function lost(event) {
-  body.dataset.connected = "0";
+  connected(false);
   if (event.code === 4404 || event.code === 1008) {
     return;
   }
@@ -70,7 +81,7 @@ function lost(event) {
 
 function receive(message) {
   delay = 100;
-  body.dataset.connected = "1";
+  connected(true);
   if (message.to !== undefined && message.to !== null) {
     waiting.delete(message.to);
     body.dataset.pending = String(waiting.size);
@@ -80,7 +91,7 @@ function receive(message) {
     body.dataset.version = String(version);
   }
   if (message.refused !== undefined) {
-    place("hint", message.refused);
+    place("refused", message.refused);
   }
   if (message.answer !== undefined) {
     place(message.place || "hint", message.answer);
