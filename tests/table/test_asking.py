@@ -8,7 +8,8 @@ from cardlaw.front import Game
 from cardlaw.judge.tongue import LANGUAGES
 from cardlaw.kernel.view import knows
 from cardlaw.match import Match
-from cardlaw.table import asking
+from cardlaw.table import answers, asking
+from cardlaw.table.gather import gather
 from cardlaw.table.pointing import Click, objects_seen
 from cardlaw.table.words import table_words
 
@@ -109,6 +110,16 @@ def test_the_keys_of_asking_stand_in_every_language(language: str) -> None:
         text = words.template(key)
         assert text
         assert language == "en" or text != table_words("en").template(key)
+
+
+def test_answers_and_gathered_actions_as_html() -> None:
+    match = seated(VS_EQUIPMENT)
+    clicked = clicks(match, "Dual Sidearms")
+    page = answers.gathered(match, 0, clicked, gather(match, 0, clicked))
+    assert page.count("data-do=") == 2 and "Street Brawler" in page
+    assert '"rule":"VS 302.3a"' in page
+    told = answers.why_not(match, 0, clicks(match, "Street Brawler", "Dual Sidearms"))
+    assert 'class="answer a-why no"' in told and '"rule":"VS 302.3a"' in told
 
 
 def everything(match: Match, seat: int, click: Click) -> list[object]:

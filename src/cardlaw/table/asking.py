@@ -229,7 +229,7 @@ def because(match: Match, seat: int, number: int = 0) -> Answered:
     if told is None:
         raise ValueError(words.text("no-event", number=number))
     lines = [cited(line, match.game.book) for line in match.reasons(seat, told)]
-    return Answered("because", str(told), tuple(lines[1:]) or tuple(lines))
+    return Answered("because", str(told), tuple(lines[1:]))
 
 
 def rule(match: Match, number: str) -> Answered:

@@ -175,6 +175,11 @@ def lobby(look: Look, games: Sequence[object], saved: Sequence[object], scheme: 
     return rendered("lobby.html.j2", table_words(look.language), look, scheme, values)
 
 
+def fragment(name: str, words: Tongue, values: dict[str, object]) -> str:
+    """A piece of a page that stands by itself, such as the answer to a question."""
+    return environment().get_template(name).render(values, t=words.text).strip()
+
+
 def rendered(name: str, words: Tongue, look: Look, scheme: str, values: dict[str, object]) -> str:
     """A whole page: a template in a language, with its values."""
     template = environment().get_template(name)

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from cardlaw.table.desk.bench import Wish
 from cardlaw.table.journal import Line
 from cardlaw.table.message import Sent
 from cardlaw.table.picture import Look
@@ -79,6 +80,32 @@ class Do(TableErrand, frozen=True, kw_only=True):
     sent: Sent
 
 
+class Back(TableErrand, frozen=True, kw_only=True):
+    """A moment of a game as a seat saw it then: answered with ``Html``."""
+
+    seat: int
+    at: int
+    look: Look
+
+
+class Branch(TableErrand, frozen=True, kw_only=True):
+    """A moment of a game as a case: answered with ``Branched``."""
+
+    seat: int
+    at: int
+    look: Look
+
+
+class Desk(Errand, frozen=True, kw_only=True):
+    """Work at the judge's desk: answered with ``Html``."""
+
+    wish: Wish
+    #: where the server is, for links
+    origin: str
+    #: what a case that was branched off does not have, as keys of texts
+    lost: list[str] = []
+
+
 class GoOn(TableErrand, frozen=True, kw_only=True):
     """Let the program that is to act answer: answered with ``Done``."""
 
@@ -121,14 +148,24 @@ class Html(Reply, frozen=True, kw_only=True):
     html: str
 
 
+class Branched(Reply, frozen=True, kw_only=True):
+    """A case, what of the moment it does not have, or why there is none."""
+
+    case: str = ""
+    lost: list[str] = []
+    refused: str = ""
+
+
 class Failed(Reply, frozen=True, kw_only=True):
     """The worker could not do it; the text is for the server's log."""
 
     reason: str
 
 
-AnyErrand: TypeAlias = Deal | Open | Close | Draw | Page | Do | GoOn | Unwatched
-AnyReply: TypeAlias = Done | Dealt | Html | Failed
+AnyErrand: TypeAlias = (
+    Deal | Open | Close | Draw | Page | Do | GoOn | Unwatched | Back | Branch | Desk
+)
+AnyReply: TypeAlias = Done | Dealt | Html | Branched | Failed
 
 
 class Asked(msgspec.Struct, frozen=True, array_like=True):

@@ -22,7 +22,7 @@ from cardlaw.table.picture import Look
 from cardlaw.table.sitting import Pace
 from cardlaw.table.store import Store, StoreFault
 from cardlaw.table.words import table_words
-from cardlaw.table.workers import OverBudget, WorkerLost, Workers, WorkFailed
+from cardlaw.table.workers import OverBudget, Worker, WorkerLost, Workers, WorkFailed
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -73,6 +73,9 @@ class House:
     def __init__(self, store: Store, workers: int = 0) -> None:
         self.store = store
         self.workers = Workers(workers or os.cpu_count() or 1)
+        self.desk = Worker(len(self.workers.all))
+        #: the life of the desk's worker that has answered before
+        self._worked = 0
         self.tables: dict[str, Table] = {}
         self._threads = ThreadPoolExecutor(8, thread_name_prefix="store")
 
@@ -83,6 +86,7 @@ class House:
             thought.cancel()
         await asyncio.gather(*thoughts, return_exceptions=True)
         await self.workers.close()
+        await self.desk.close()
         self._threads.shutdown()
         self.store.close()
 
@@ -107,6 +111,28 @@ class House:
         async with self._at(name) as table:
             errand = errands.Page(table=name, seat=seat, look=look)
             return (await self._ask(table, errand, Html, BUDGET)).html
+
+    async def look_back(self, name: str, errand: errands.Back) -> str:
+        """The page of a moment of a game. NoTable."""
+        async with self._at(name) as table:
+            return (await self._ask(table, errand, Html, BUDGET)).html
+
+    async def branch(self, name: str, errand: errands.Branch) -> errands.Branched:
+        """A moment of a game as a case. NoTable."""
+        async with self._at(name) as table:
+            return await self._ask(table, errand, errands.Branched, BUDGET)
+
+    async def work(self, errand: errands.Desk) -> str:
+        """The desk after a wish, from a worker of its own: what is tried there ends no game.
+
+        OverBudget when it took too long; WorkerLost and WorkFailed when it could not be done.
+        """
+        await self.desk.start()
+        # A process that has just begun reads the games first.
+        budget = BUDGET if self._worked == self.desk.life else BUILDING
+        html = (await self.desk.ask(errand, Html, budget)).html
+        self._worked = self.desk.life
+        return html
 
     # -- connections -----------------------------------------------------------------------------
 

@@ -18,6 +18,9 @@ LARGEST = 2**53 - 1
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+#: what somebody points at: a card by the view's number, a player (-1, -2), a place in words
+Click = Annotated[int, msgspec.Meta(ge=-2, le=LARGEST)] | Text
+Clicks = Annotated[list[Click], msgspec.Meta(max_length=40)]
 #: the random name of a page that was loaded
 Page = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
@@ -99,6 +102,27 @@ class TakeSeat(Message, frozen=True, tag="seat"):
     seat: Seat
 
 
+class Gather(Message, frozen=True, tag="gather"):
+    """What was clicked so far, in any order: cards by the view's numbers, players, places."""
+
+    clicks: Clicks
+
+
+class Ask(Message, frozen=True, tag="ask"):
+    """A question that changes nothing; which fields matter depends on what is asked."""
+
+    what: Literal["why", "explain", "because", "rule", "card", "hint", "bearers"]
+    clicks: Clicks = []
+    card: Click | None = None
+    #: the value that is explained, in the game's word
+    value: Text = ""
+    #: the number in the seat's story; 0: what happened last
+    number: Number = 0
+    rule: Text = ""
+    #: an action in words
+    line: Text = ""
+
+
 class Speak(Message, frozen=True, tag="language"):
     """Show the table in another language, or the cards."""
 
@@ -120,6 +144,8 @@ Sent: TypeAlias = (
     | Decline
     | Concede
     | TakeSeat
+    | Gather
+    | Ask
     | Speak
 )
 

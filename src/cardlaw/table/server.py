@@ -15,6 +15,7 @@ from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from cardlaw.table import drawing, lobby
+from cardlaw.table.desk.routes import ROUTES as DESK
 from cardlaw.table.guard import (
     Buckets,
     Limits,
@@ -258,7 +259,7 @@ def application(settings: Settings) -> Litestar:
         yield
         await front.house.close()
 
-    routes = [lobby_page, new_game, game_page, invite_page, invite, join_page, join, socket]
+    routes = [lobby_page, new_game, game_page, invite_page, invite, join_page, join, socket, *DESK]
     static = create_static_files_router(path=drawing.STATIC_URL, directories=[drawing.STATIC])
     return Litestar(
         route_handlers=[*routes, static],

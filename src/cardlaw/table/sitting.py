@@ -19,8 +19,10 @@ from cardlaw.match import Match, Yield
 from cardlaw.match.match import Seats
 from cardlaw.match.telling import story
 from cardlaw.notation.labels import player_word
-from cardlaw.table import drawing, message
+from cardlaw.table import answers, drawing, message
+from cardlaw.table.gather import NotOffered, gather
 from cardlaw.table.journal import MOVES, Kind, Line, Past, lines_of
+from cardlaw.table.lookback import Company
 from cardlaw.table.message import Message, Sent, Update
 from cardlaw.table.notice import notice
 from cardlaw.table.offers import offered
@@ -164,6 +166,10 @@ class Sitting:
         """Carry out a message of a seat, or refuse it with the reasons."""
         act = _DOES.get(type(sent))
         try:
+            if isinstance(sent, message.Ask):
+                return self._told(answers.answer(self.seen(seat), seat, sent), "hint")
+            if isinstance(sent, message.Gather):
+                return self.gather(seat, sent, page)
             if act is None:
                 raise Refusal("refused.unknown")
             lines = act(self, seat, sent, page)
@@ -271,6 +277,29 @@ class Sitting:
         face.play(seat, sent.line)
         self.match.cut = face.cut
         return self._taken(seat, page, sent.n)
+
+    def gather(self, seat: int, sent: message.Gather, page: str) -> Outcome:
+        """Do the only action that has what was clicked, or say which there are, or why none."""
+        self._is_asked(seat, sent)
+        face = self.seen(seat)
+        try:
+            found = gather(face, seat, sent.clicks)
+        except NotOffered:
+            return self._told(answers.why_not(face, seat, sent.clicks), "hint")
+        if found.do is None:
+            return self._told(answers.gathered(face, seat, sent.clicks, found), "gathered")
+        self.match.play_line(seat, found.do)
+        return self._outcome(self._taken(seat, page, sent.n))
+
+    def _told(self, html: str, place: str) -> Outcome:
+        return Outcome(answer=html, place=place, more=self.more)
+
+    @property
+    def company(self) -> Company:
+        """Who sits at the table, as far as it matters for what may be shown."""
+        if self.match.alone:
+            return Company.PROGRAM
+        return Company.ONE_SCREEN if self.shared else Company.APART
 
     def rest(self, seat: int, sent: message.Rest, page: str) -> list[Line]:
         """Pass from now on."""

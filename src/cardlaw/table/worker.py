@@ -16,9 +16,13 @@ from typing import BinaryIO
 
 import msgspec
 
+from cardlaw.judge.writing import write_position
 from cardlaw.table import drawing, errands
 from cardlaw.table.dealing import deal
+from cardlaw.table.desk import drawing as desk
+from cardlaw.table.desk.editing import write_text
 from cardlaw.table.errands import HEAD, Answered, AnyErrand, AnyReply, Asked, Done, framed
+from cardlaw.table.lookback import NotFair, branch
 from cardlaw.table.sitting import Outcome, Sitting
 
 #: so many tables are worked on side by side
@@ -67,8 +71,16 @@ class Worker:
         if isinstance(errand, errands.Open):
             self.tables[errand.table] = table = Sitting(errand.start, errand.lines)
             return Done(more=table.more, over=table.match.game.over)
+        if isinstance(errand, errands.Desk):
+            return errands.Html(html=desk.desk(errand.wish, errand.origin, errand.lost))
         table = self.tables[errand.table]
         match errand:
+            case errands.Back():
+                face = table.face(errand.look)
+                given = (errand.seat, errand.at, errand.look, errand.table, table.company)
+                return errands.Html(html=desk.back(face, *given))
+            case errands.Branch():
+                return _branched(table, errand)
             case errands.Close():
                 del self.tables[errand.table]
             case errands.Page():
@@ -85,6 +97,17 @@ class Worker:
             case errands.Unwatched():
                 table.unwatched(errand.seat)
         return Done(more=table.more)
+
+
+def _branched(table: Sitting, errand: errands.Branch) -> errands.Branched:
+    """A moment of a game as a case, or why that would not be fair."""
+    face = table.face(errand.look)
+    try:
+        game = branch(face, errand.seat, errand.at, table.company)
+    except NotFair as unfair:
+        return errands.Branched(refused=str(unfair))
+    written = write_position(game.kernel, game.labels)
+    return errands.Branched(case=write_text(written.data), lost=list(written.lost))
 
 
 def _done(outcome: Outcome) -> Done:

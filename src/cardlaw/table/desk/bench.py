@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -16,7 +17,7 @@ from cardlaw.judge.tongue import ENGLISH
 from cardlaw.kernel.setup import Fault, Vocabulary
 from cardlaw.table.desk.editing import BadEdit, Edit, Place, Plain, edited, read_data, write_text
 from cardlaw.table.desk.judging import Judged, judged
-from cardlaw.table.desk.linking import BadLink, pack, unpack
+from cardlaw.table.desk.linking import MOST_BYTES, BadLink, pack, unpack
 
 #: questions that change nothing, by the key of a script's step
 QUESTIONS = {"may": "may", "why": "may", "explain": "explain", "because": "because"}
@@ -27,9 +28,10 @@ LONGEST_LINE = 2000
 class Wish(msgspec.Struct, frozen=True):
     """What a form of the desk asks for. ``act`` is the button; which fields matter depends on it.
 
-    "" shows, "shipped" loads ``name``, "link" unpacks ``line``, "do" and "what-if" play ``line``,
-    "may", "explain" and "because" ask about it, "pass" lets all pass, "back" takes the last step
-    away, "keep" adds the step ``value``, "edit" changes the position, "expect" adds an expectation.
+    "show", "blank", "shipped" (``name``) and "link" (``line``) bring a case; "do", "what-if" play
+    ``line``; "may", "explain" and "because" ask about it; "pass" lets all pass; "back" takes the
+    last step away; "keep" adds the step ``value``; "expect" adds an expectation; "edit" changes the
+    position; "say" shows the text ``word`` and keeps the case ``value``.
     """
 
     case: str = ""
@@ -83,10 +85,11 @@ class Sheet:
         return sum(holds), len(holds)
 
 
-def shipped() -> list[str]:
+@lru_cache(maxsize=1)
+def shipped() -> tuple[str, ...]:
     """The cases that come with the package, by the path within their folder."""
     folder = case_folder()
-    return [] if folder is None else [p.relative_to(folder).as_posix() for p in case_files()]
+    return () if folder is None else tuple(p.relative_to(folder).as_posix() for p in case_files())
 
 
 def blank(key: str = "") -> str:
@@ -99,10 +102,15 @@ def blank(key: str = "") -> str:
 
 def work(wish: Wish) -> Sheet:
     """What comes of a wish. What is at fault stands in the sheet; nothing is raised."""
+    if wish.act == "say":
+        return _said(wish)
     notices: list[str] = []
     text = wish.case
     question: Plain | None = None
     try:
+        if len(text) > MOST_BYTES:
+            text = ""
+            raise BadEdit("desk.too-big")
         text = _loaded(wish, text)
         if wish.act in ("do", "what-if", *QUESTIONS):
             question = _question(wish, text)
@@ -120,6 +128,11 @@ def work(wish: Wish) -> Sheet:
         sheet.keep = _kept(wish, question, found.answer)
     _furnish(sheet)
     return sheet
+
+
+def _said(wish: Wish) -> Sheet:
+    """A sheet that only says something: the case in ``value`` is kept as a text, not judged."""
+    return Sheet(wish.value, Judged(wish.value), {}, [wish.word], wish=wish)
 
 
 def _shown(wish: Wish, text: str) -> Wish:

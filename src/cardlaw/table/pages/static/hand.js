@@ -37,18 +37,33 @@ function showPicked() {
   }
 }
 
+// What may be clicked next, as the server says of what was gathered.
+function showFurther() {
+  const list = find("#gathered [data-further]");
+  const clicks = list ? JSON.parse(list.dataset.further) : [];
+  for (const thing of all(THINGS)) {
+    const next = clicks.includes(clickOf(thing));
+    (thing.closest(".card") || thing).classList.toggle("further", next);
+  }
+}
+
 function forget() {
   picked = [];
   const gathered = find("#gathered");
   if (gathered) gathered.replaceChildren();
   showPicked();
+  showFurther();
 }
 
 function pick(thing) {
   const click = clickOf(thing);
   if (picked.includes(click)) {
     picked = picked.filter((other) => other !== click);
-    showPicked();
+    if (!picked.length) forget();
+    else {
+      showPicked();
+      send({ do: "gather", clicks: picked });
+    }
     return;
   }
   if (!thing.matches(".place, .target") && !thing.closest(".may") && picked.length === 0) {
@@ -56,16 +71,6 @@ function pick(thing) {
     return;
   }
   picked.push(click);
-  const fitting = all(".option").filter((option) => {
-    const clicks = clicksOf(option);
-    return picked.every((each) => clicks.includes(each));
-  });
-  const only = fitting.length === 1 && clicksOf(fitting[0]).every((each) => picked.includes(each));
-  if (only) {
-    picked = [];
-    fitting[0].click();
-    return;
-  }
   showPicked();
   send({ do: "gather", clicks: picked });
 }
@@ -367,6 +372,7 @@ find("#log")?.addEventListener("scroll", (event) => {
 page.addEventListener("answer", (event) => {
   const box = page.getElementById(event.detail.id);
   if (box && box.matches("#hint, #refused")) box.hidden = !box.textContent.trim();
+  if (box && box.matches("#gathered")) showFurther();
 });
 
 function settle() {

@@ -1,0 +1,67 @@
+"""What a page gets for its questions, as HTML: the answer to one, and what clicks have gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from cardlaw.match import Match
+from cardlaw.table import asking, drawing
+from cardlaw.table.asking import Answered
+from cardlaw.table.gather import Gathered
+from cardlaw.table.message import Ask
+from cardlaw.table.pointing import Click
+from cardlaw.table.words import table_words
+
+
+def answer(match: Match, seat: int, sent: Ask) -> str:
+    """The answer to a question of a page. ValueError in one sentence if it means nothing."""
+    return html(match, _ASKED[sent.what](match, seat, sent))
+
+
+def why_not(match: Match, seat: int, clicked: Sequence[Click]) -> str:
+    """Why nothing can be done with what was clicked. ValueError as of ``asking.why_clicked``."""
+    return html(match, asking.why_clicked(match, seat, clicked))
+
+
+def html(match: Match, answered: Answered) -> str:
+    """An answer as HTML."""
+    words = table_words(match.words.language, match.game.book.key)
+    return drawing.fragment("answer.html.j2", words, {"answer": answered})
+
+
+def gathered(match: Match, seat: int, clicked: Sequence[Click], found: Gathered) -> str:
+    """The actions that clicks have left, as buttons, and where it may not go, with every reason."""
+    words = table_words(match.words.language, match.game.book.key)
+    try:
+        bearers = asking.bearers(match, seat, clicked).bearers
+    except ValueError:  # a player or a place goes nowhere
+        bearers = ()
+    refused = [bearer for bearer in bearers if not bearer.may]
+    values: dict[str, object] = {"gathered": found, "refused": refused}
+    return drawing.fragment("gathered.html.j2", words, values)
+
+
+def _why(match: Match, seat: int, sent: Ask) -> Answered:
+    if sent.line:
+        return asking.why_line(match, seat, sent.line)
+    return asking.why_clicked(match, seat, _clicks(sent))
+
+
+def _clicks(sent: Ask) -> Sequence[Click]:
+    return sent.clicks if sent.card is None else [sent.card, *sent.clicks]
+
+
+def _card(sent: Ask) -> Click:
+    clicks = _clicks(sent)
+    return clicks[0] if clicks else ""
+
+
+_ASKED: dict[str, Callable[[Match, int, Ask], Answered]] = {
+    "why": _why,
+    "explain": lambda match, seat, sent: asking.explain(match, seat, _card(sent), sent.value),
+    "because": lambda match, seat, sent: asking.because(match, seat, sent.number),
+    "rule": lambda match, seat, sent: asking.rule(match, sent.rule),
+    "card": lambda match, seat, sent: asking.card(match, seat, _card(sent)),
+    "hint": lambda match, seat, sent: asking.hint(match, seat),
+    "bearers": lambda match, seat, sent: asking.bearers(match, seat, _clicks(sent)),
+}
