@@ -85,6 +85,12 @@ def abilities(state: State, obj: int, verb: str) -> list[Held]:
     ]
 
 
+@cites("CR 702.177a")
+def used_word(node: Activated) -> str:
+    """The word of uses that count against a limit: of this turn, or for good (exhaust)."""
+    return "activated" if node.limit > 0 else "exhausted"
+
+
 @cites(
     "CR 602.5",
     "CR 602.5b",
@@ -112,9 +118,9 @@ def usable(state: State, obj: int, held: Held, player: int) -> Findings:
             yield from as_sorcery(state, player, rule)
     if node.timing == "loyalty" and state.used.get(("loyalty", obj)):
         yield Breach("loyalty-used", "CR 606.3", (obj,))
-    key = ("activated", obj, *held.path)
-    if node.limit and state.used.get(key, 0) >= node.limit:
-        yield Breach("limit-reached", "CR 602.5b", (obj, node.limit))
+    if node.limit and state.used.get((used_word(node), obj, *held.path), 0) >= abs(node.limit):
+        rule = "CR 602.5b" if node.limit > 0 else "CR 702.177a"
+        yield Breach("limit-reached", rule, (obj, abs(node.limit)))
     scope = Scope(state.ref(obj), player)
     if node.when and not all_hold(state, state.board(), node.when, scope):
         yield Breach("condition-not-met", "CR 602.1b", (obj,))
@@ -249,7 +255,7 @@ class Activate(Announced):
         event = happen(state, "activated", skill.rule, (cause,), obj)
         note_cost(state, found, cost, event)
         if node.limit:
-            state.add_to(USED, ("activated", obj, *found.path), 1)
+            state.add_to(USED, (used_word(node), obj, *found.path), 1)
         if node.timing == "loyalty":
             state.put(USED, ("loyalty", obj), 1)
         on_stack = not skill.mana

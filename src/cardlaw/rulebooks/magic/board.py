@@ -36,6 +36,7 @@ TAPPED, SICK, ATTACKING, BLOCKING, BLOCKED, STRUCK, DEADLY, MARKED, RENOWNED, MO
 )
 FACE_DOWN = 1 << 10
 NEW = 1 << 11
+SADDLED = 1 << 12
 STATUS_NAMES = {
     "tapped": TAPPED,
     "summoning sick": SICK,
@@ -49,6 +50,7 @@ STATUS_NAMES = {
     "monstrous": MONSTROUS,
     "face down": FACE_DOWN,
     "newly controlled": NEW,
+    "saddled": SADDLED,
 }
 COMBAT = ATTACKING | BLOCKING | BLOCKED | STRUCK
 

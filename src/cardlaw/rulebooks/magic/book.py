@@ -47,6 +47,7 @@ from cardlaw.rulebooks.magic import (
     putting,
     resolve,
     scrying,
+    setting_aside,
     setup,
     shielding,
     stacking,
@@ -301,6 +302,7 @@ discarding.register()
 hiding.register()
 choosing.register()
 scrying.register()
+setting_aside.register()
 shielding.register()
 uncovering.register()
 putting.register()

@@ -5,7 +5,10 @@ Nodes of card data, beside those of ``nodes`` and ``instructions``.
 
 from __future__ import annotations
 
-from cardlaw.cards.nodes import Cost, Does, Gives, Node, Quantity, Select
+from cardlaw.cards.nodes import Condition, Cost, Does, Gives, Node, Quantity, Select
+
+#: where a card must be for a special action that exiles it from the hand
+ASIDE = "set aside from hand"
 
 
 class HandSize(Node, Gives, frozen=True, tag="hand size", tag_field="gives"):
@@ -55,5 +58,22 @@ class CombatCost(Node, Gives, frozen=True, tag="combat cost", tag_field="gives")
     x: Quantity | None = None
 
 
-DOES: tuple[type[Node], ...] = (CastBy,)
+class SetAside(Node, Does, frozen=True, tag="set aside", tag_field="do"):
+    """Exile this card from the hand, to be cast on a later turn: ``how`` is foretold or plotted."""
+
+    how: str
+
+
+class Exploit(Node, Does, frozen=True, tag="exploit", tag_field="do"):
+    """You may sacrifice a creature: this creature exploits it."""
+
+
+class IsAside(Node, Condition, frozen=True, tag="is aside", tag_field="if"):
+    """This card became foretold or plotted in an earlier turn; plotted: it's time for a sorcery."""
+
+    how: str
+
+
+DOES: tuple[type[Node], ...] = (CastBy, SetAside, Exploit)
+CONDITIONS: tuple[type[Node], ...] = (IsAside,)
 GIVES: tuple[type[Node], ...] = (HandSize, SpellLimit, CombatCost)

@@ -33,6 +33,7 @@ mana-not-on-battlefield obj:source
 no-such-ability obj:source
 not-face-down obj:permanent
 cannot-turn-up obj:permanent
+cannot-set-aside obj:card
 not-its-controller obj:source player:who
 loyalty-used obj:source
 limit-reached obj:source num:limit
@@ -265,6 +266,7 @@ entering unattached to a player|obj:thing player:who
 stayed off a player|obj:thing player:who
 resolved|obj:source
 did not resolve|obj:source
+overloaded|obj:spell objs:affected
 spell resolved|obj:spell
 spell did not resolve|obj:spell
 triggered|obj:source
@@ -280,6 +282,8 @@ prevented for a player|obj:source player:who num:amount
 gained life|player:who num:amount
 gained no life|player:who
 spared|obj:object
+foretold|obj:card
+hand mixed|player:who
 replaced|obj:source
 would happen|player:who
 lost life|player:who num:amount
@@ -303,6 +307,7 @@ revealed hand|player:who
 put on top|player:who num:number
 put on top of library|obj:card
 explored|obj:object
+exploited|obj:creature
 exile ended|obj:source
 turn added|player:who
 rolled a die|player:who num:sides num:result

@@ -429,7 +429,7 @@ def set_state(state: State, node: SetState, doing: Doing) -> Course:
 
 
 #: what a permanent can become that only texts ask about: the rule of each word
-DESIGNATIONS = {"renowned": "CR 702.112b", "monstrous": "CR 701.37b"}
+DESIGNATIONS = {"renowned": "CR 702.112b", "monstrous": "CR 701.37b", "saddled": "CR 702.171a"}
 
 
 def branch(state: State, node: If, doing: Doing) -> Course:

@@ -129,7 +129,7 @@ def leave_combat(state: State, obj: int) -> None:
 
 
 #: uses of this turn and timestamps of counters, which belong to an object, not to its card
-USES = ("triggered", "activated", "resolved", "loyalty", "counter")
+USES = ("triggered", "activated", "exhausted", "resolved", "loyalty", "counter")
 
 
 @rules("CR 400.7", "CR 400.3", "CR 701.3d", "CR 702.26i")
@@ -268,8 +268,10 @@ def write_untapped(state: State, number: int, event: Happening) -> None:
 
 @rules("CR 702.112b", "CR 701.37b")
 def write_became(state: State, number: int, event: Happening) -> None:
-    """A permanent becomes renowned or monstrous."""
+    """A permanent becomes renowned, monstrous or saddled."""
     set_bits(state, event.values[0], on=STATUS_NAMES[event.values[1]])
+    if event.values[1] == "saddled":
+        state.put(TURN, "saddled", 1)
 
 
 @rules("CR 508.1k")

@@ -28,6 +28,7 @@ from cardlaw.cards.nodes import (
 )
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.clauses import ASIDE
 from cardlaw.rulebooks.magic.instructions import WHILE_DOWN, counted_by
 from cardlaw.rulebooks.magic.keywords import PRINTED, read_word
 from cardlaw.rulebooks.magic.mana import HELPS, ManaCost, parse_mana
@@ -369,7 +370,7 @@ def _note_casting(text: Text) -> None:
                 text.elsewhere.add(node.zone)
         elif isinstance(node, Static) and any(_own_cost(gives) for gives in node.gives):
             text.discounts.append(node)
-        elif skill.zone not in ("", WHILE_DOWN):
+        elif skill.zone not in ("", WHILE_DOWN, ASIDE):
             text.elsewhere.add(skill.zone)
 
 

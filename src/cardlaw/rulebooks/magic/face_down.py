@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import KNOWS, STATUS
+from cardlaw.rulebooks.magic.aside import foretold_cards
 from cardlaw.rulebooks.magic.board import FACE_DOWN
 from cardlaw.rulebooks.magic.copiable import DOWN, settle_copies
 from cardlaw.rulebooks.magic.face import Face
@@ -116,3 +117,5 @@ def show_all(state: State, causes: tuple[int, ...]) -> None:
     """At the end of the game everything that is face down is revealed."""
     for obj, _, _ in state.lists.get(DOWN, ()):
         reveal(state, obj, causes, "CR 708.9")
+    for obj in foretold_cards(state):
+        reveal(state, obj, causes, "CR 702.143f")

@@ -15,6 +15,8 @@ from cardlaw.rulebooks.magic.whose import players_by
 
 #: the word of uses for whom an object that enters attacks
 PUT_ATTACKING = "put attacking"
+#: the word for attacking what a creature attacked that was returned for a cost (ninjutsu)
+SAME = "same"
 #: its value for an object that can't attack
 NOBODY = 0
 
@@ -38,14 +40,18 @@ def put_attacking(
 ) -> Generator[Choice, Option, None]:
     """Note whom an object attacks that enters attacking: its controller's choice, or as stated.
 
-    ``how`` is chosen, or a word for the player that the text names.
+    ``how`` is chosen, "same" (as what was returned), or a word for the player that the text names.
     """
     if not how:
         return
     if not in_combat(state) or active(state) != player:
         state.put(USED, (PUT_ATTACKING, obj), NOBODY)
         return
-    if how == "chosen":
+    if how == SAME:
+        who = state.used.get((SAME, scope.source.id), NOBODY)
+        state.put(USED, (SAME, scope.source.id), None)
+        among = [who] if who in attackable(state, player) else [NOBODY]
+    elif how == "chosen":
         among = attackable(state, player)
     else:
         among = [-1 - who for who in players_by(state, how, scope) if who != player]

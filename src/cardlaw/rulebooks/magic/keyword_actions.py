@@ -10,6 +10,7 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.attach import from_option
 from cardlaw.rulebooks.magic.board import Board, char_of, fits
+from cardlaw.rulebooks.magic.clauses import Exploit
 from cardlaw.rulebooks.magic.effects import (
     DO,
     Course,
@@ -154,6 +155,23 @@ def double_counters(state: State, node: DoubleCounters, doing: Doing) -> Course:
     yield from PERFORMER.perform(state, batch)
 
 
+@rules("CR 702.110a", "CR 702.110b")
+def exploit(state: State, node: Exploit, doing: Doing) -> Course:
+    """The player may sacrifice a creature; its source has then exploited it."""
+    you, source = doing.scope.you, doing.scope.source
+    board: Board = state.board()
+    able = [obj for obj in board.players[you] if "creature" in board.chars[obj].types]
+    if not able:
+        return
+    answer = yield Choice("may", you, (source.id,))
+    if answer != ("yes",):
+        return
+    (chosen,) = yield from choose_exactly(you, able, 1)
+    given = Happening("sacrificed", "CR 702.110a", doing.cause, (chosen,))
+    yield from PERFORMER.perform(state, [given])
+    happen(state, "exploited", "CR 702.110b", doing.cause, source.id)
+
+
 def _kinds(state: State, who: int) -> list[str]:
     """The kinds of counters on an object or player."""
     if who > 0:
@@ -170,6 +188,7 @@ VERBS: dict[type, Callable[..., Course]] = {
     MustBlock: must_block,
     PlayerMay: player_may,
     ChooseObject: choose_object,
+    Exploit: exploit,
 }
 
 

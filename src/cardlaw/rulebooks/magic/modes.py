@@ -43,6 +43,16 @@ def paid_names(answers: Iterable[Option]) -> set[str]:
     return {a[1] for a in answers if a[0] in ("with", "way") and len(a) > 1}
 
 
+#: the name of the cost for which "each" stands in place of "target" in a text
+OVERLOAD = "overload"
+
+
+@rules("CR 702.96a")
+def is_overloaded(answers: Iterable[Option]) -> bool:
+    """Whether a spell is cast for its overload cost."""
+    return ("way", OVERLOAD) in answers
+
+
 #: what may have targets
 _AIMING = (Activated, Script, Triggered)
 
@@ -53,6 +63,8 @@ def instances_of(
 ) -> tuple[Instance, ...]:
     """The instances of the word target: of the text as a whole, then of each chosen mode."""
     if not isinstance(node, _AIMING) or not node.targets and not modes:
+        return ()
+    if isinstance(node, Script) and is_overloaded(answers):
         return ()
     found = [Instance(target) for target in node.targets]
     for index, mode in enumerate(modes):

@@ -463,6 +463,7 @@ VOCABULARY = Vocabulary(
         *instructions.CONDITIONS,
         *instructions.GIVES,
         *clauses.DOES,
+        *clauses.CONDITIONS,
         *clauses.GIVES,
         *replacement_nodes.GIVES,
     )

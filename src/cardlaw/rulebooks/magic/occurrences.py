@@ -27,6 +27,7 @@ WORDS = {
     "put on top of library": ("leaves", "becomes unattached"),
     "became so": ("becomes renowned", "becomes monstrous"),
     "explored": ("explores",),
+    "exploited": ("exploits",),
     "attached": ("becomes attached",),
     "enchanted": ("becomes attached",),
     "equipped": ("becomes attached",),

@@ -7,6 +7,8 @@ from cardlaw.kernel.choice import Option
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.actions import Cast, Pass, PlayLand, TapForMana
 from cardlaw.rulebooks.magic.activate import Activate
+from cardlaw.rulebooks.magic.aside import ROWS
+from cardlaw.rulebooks.magic.setting_aside import ACTIONS, Aside
 from cardlaw.rulebooks.magic.steps import sorcery_time
 from cardlaw.rulebooks.magic.turning import Turn
 
@@ -20,11 +22,14 @@ PRIORITY_SHAPES: tuple[Shape, ...] = (
     Activate("activate", "", "targeting"),
     TapForMana(),
     Turn(),
+    *(Aside(keyword) for keyword in ACTIONS),
 )
 
 #: what can be legal when nothing can be done as a sorcery
 FAST_SHAPES = tuple(
-    shape for shape in PRIORITY_SHAPES if shape.verb in ("pass", "cast", "activate", "tap", "turn")
+    shape
+    for shape in PRIORITY_SHAPES
+    if shape.verb in ("pass", "cast", "activate", "tap", "turn", *ACTIONS)
 )
 
 
@@ -32,7 +37,8 @@ def offered(state: State, player: int) -> list[Option]:
     """What a player with priority may do now, found once while nothing changes that it reads.
 
     Steps that only pass follow one another in one epoch; what an offer reads besides the shaping
-    tables is the time for sorceries and lands, life and mana, and how often something was used.
+    tables is the time for sorceries and lands, life and mana, and how often something was used;
+    the turn, where cards wait in exile for a later one.
     """
     memory = state.remembered()
     turn = state.turn
@@ -41,6 +47,7 @@ def offered(state: State, player: int) -> list[Option]:
         "offer",
         player,
         slowly,
+        turn["number"] if state.lists.get(ROWS) else 0,
         turn.get("lands", 0),
         tuple(state.points.items()),
         tuple(state.used.items()),

@@ -29,6 +29,10 @@ class Would(Node, Gives, frozen=True, tag="would", tag_field="gives"):
     by_effect: bool = False
     except_first: bool = False
     may: bool = False
+    #: where the card with the text must be, if not on the battlefield (dredge)
+    zone: str = ""
+    #: only if its player's library has as many cards
+    library: int = 0
 
 
 GIVES: tuple[type[Node], ...] = (Would,)

@@ -11,14 +11,20 @@ from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED, PileItem, Ref
 from cardlaw.rulebooks.magic.bestow import enchants_of, is_bestowed
-from cardlaw.rulebooks.magic.board import GONE, STACK, Board, Scope, char_of
+from cardlaw.rulebooks.magic.board import GONE, STACK, Board, Scope, char_of, meant
 from cardlaw.rulebooks.magic.copiable import enter_as_copy
 from cardlaw.rulebooks.magic.effects import Doing, carry_out, perhaps
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import happen
 from cardlaw.rulebooks.magic.face import Skill, printed, skill_at
 from cardlaw.rulebooks.magic.last_known import char_of_ref
-from cardlaw.rulebooks.magic.modes import WHOLE, chosen_modes, instances_of, slots_of
+from cardlaw.rulebooks.magic.modes import (
+    WHOLE,
+    chosen_modes,
+    instances_of,
+    is_overloaded,
+    slots_of,
+)
 from cardlaw.rulebooks.magic.moving import aura_host
 from cardlaw.rulebooks.magic.splice import FIRST, instances_added, texts_added
 from cardlaw.rulebooks.magic.steps import active, all_hold
@@ -166,10 +172,22 @@ def _do(state: State, now: Resolving, event: int) -> Procedure:
         state.add_to(USED, ("resolved", now.item.source.id, *now.item.text), 1)
     doing = Doing(now.scope, event, skill.rule == "CR 702.6e")
     doing.modes, doing.by_mode, doing.shares = now.modes, now.by_mode, now.shares
+    if isinstance(node, Script) and node.targets and is_overloaded(now.item.answers):
+        name_each(state, node, doing)
     may = isinstance(node, Triggered) and node.may
     if (yield from perhaps(state, doing, may)):
         yield from carry_out(state, node.do, doing)
         yield from _do_added(state, now, doing)
+
+
+@rules("CR 702.96a", "CR 702.96b")
+def name_each(state: State, node: Script, doing: Doing) -> None:
+    """Each object that fits is what the text of an overloaded spell speaks about."""
+    board: Board = state.board()
+    for target in node.targets:
+        found = meant(state, board, target.select, doing.scope)
+        state.event("overloaded", "CR 702.96b", doing.cause, doing.scope.source.id, tuple(found))
+        doing.scope.named[target.name] = [state.ref(obj) for obj in found]
 
 
 @rules("CR 702.47b", "CR 702.47c")

@@ -26,7 +26,7 @@ from cardlaw.cards.nodes import (
 )
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.magic.instructions import WHILE_DOWN, Cascade, TurnFaceUp
-from cardlaw.rulebooks.magic.keywords import RULES, meaning
+from cardlaw.rulebooks.magic.keywords import RULES, later, meaning
 from cardlaw.rulebooks.magic.keywords.casting import (
     Spelt,
     aura_swap,
@@ -273,5 +273,6 @@ _KEYWORDS = {
     "cycling": cycling,
     "affinity": affinity,
     **SPELT,
+    **later.SPELT,
     "surge": surge,
 }

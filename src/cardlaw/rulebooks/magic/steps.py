@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardlaw.cards.nodes import Condition, During, Exists
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
+from cardlaw.rulebooks.magic.aside import waits_since_earlier
 from cardlaw.rulebooks.magic.board import (
     MARKED,
     Board,
@@ -13,6 +14,7 @@ from cardlaw.rulebooks.magic.board import (
     meant,
     named_refs,
 )
+from cardlaw.rulebooks.magic.clauses import IsAside
 from cardlaw.rulebooks.magic.face import is_token
 from cardlaw.rulebooks.magic.instructions import (
     Compare,
@@ -150,6 +152,9 @@ def holds_further(state: State, board: Board, condition: Condition, scope: Scope
     if isinstance(condition, Compare):
         left = quantity(state, board, condition.left, scope)
         return left >= quantity(state, board, condition.right, scope) + condition.more
+    if isinstance(condition, IsAside):
+        timely = condition.how != "plotted" or sorcery_time(state, scope.you)
+        return timely and waits_since_earlier(state, scope.source, condition.how)
     if isinstance(condition, Not):
         return not all_hold(state, board, condition.of, scope)
     if isinstance(condition, Either):

@@ -18,6 +18,7 @@ from cardlaw.kernel.tables import (
     WHERE,
 )
 from cardlaw.rulebooks.magic.board import STATUS_NAMES
+from cardlaw.rulebooks.magic.clauses import ASIDE
 from cardlaw.rulebooks.magic.counters import KEYWORD_COUNTERS, counter_sizes
 from cardlaw.rulebooks.magic.face import Face, Path, Skill
 from cardlaw.rulebooks.magic.keyword_faces import keyword_face
@@ -95,9 +96,19 @@ class Texts:
         self.restricts = any(face.compiled.restricts for face in faces)
         #: whether a text asks what has come under somebody's control since the last turn
         self.newly = any(_asks_newly(node) for face in faces for node in face.compiled.nodes)
+        #: the keywords by which cards are exiled from the hand for later
+        self.asides = frozenset(
+            skill.keyword for face in faces for skill in face.own_skills if skill.zone == ASIDE
+        )
         #: the events that texts replace, besides damage, death and entering
         self.would = frozenset(
             node.event for face in faces for node in face.compiled.nodes if isinstance(node, Would)
+        )
+        #: whether a text of a card in a graveyard replaces draws
+        self.dredges = any(
+            isinstance(node, Would) and bool(node.zone)
+            for face in faces
+            for node in face.compiled.nodes
         )
         #: whether some card can be spliced onto spells
         self.splices = any(

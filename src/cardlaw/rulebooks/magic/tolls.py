@@ -10,6 +10,7 @@ from cardlaw.kernel.choice import Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, Findings, Ground, rules
 from cardlaw.kernel.state import State
+from cardlaw.kernel.tables import USED
 from cardlaw.rulebooks.magic.board import (
     FIELD,
     SICK,
@@ -23,6 +24,8 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.costs import can_tap_for_cost, is_sick
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.granter import GRANTER, note_granter
+from cardlaw.rulebooks.magic.joining import SAME
+from cardlaw.rulebooks.magic.known import reveal
 from cardlaw.rulebooks.magic.qualities import value_of
 from cardlaw.rulebooks.magic.quantities import quantity
 
@@ -234,6 +237,14 @@ def can_pay_rest(state: State, held: Held, obj: int, player: int) -> Findings:
         yield from has_life(state, player, life)
 
 
+@rules("CR 702.49c")
+def note_attacked(state: State, scope: Scope, things: list[int]) -> None:
+    """Note what a creature attacks that is returned for a cost."""
+    for obj, who in state.lists.get("attackers", ()):
+        if obj in things:
+            state.put(USED, (SAME, scope.source.id), who)
+
+
 @rules("CR 601.2h", "CR 602.1a", "CR 701.21a", "CR 701.9a", "CR 119.4", "CR 107.6", "CR 118.11")
 def pay_tolls(
     state: State,
@@ -254,6 +265,8 @@ def pay_tolls(
             number = amount if toll.do == "put counters" else -amount
             given = Happening("put counters", "CR 118.3", causes, (obj, toll.kind, number))
             yield from PERFORMER.perform(state, [given])
+        elif toll.do == "reveal":
+            reveal(state, obj, causes, "CR 702.49a")
         else:
             kind, rule = PAID[toll.do]
             things = [obj]
@@ -261,6 +274,8 @@ def pay_tolls(
                 things = chosen.pop(0)
             elif toll.do == "mill":
                 things = list(state.zone("library", scope.you)[:amount])
+            if toll.do == "return":
+                note_attacked(state, scope, things)
             batch = []
             for thing in things:
                 host = (state.host[thing],) if toll.do == "unattach" else ()

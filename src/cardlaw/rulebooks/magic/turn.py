@@ -20,6 +20,7 @@ from cardlaw.rulebooks.magic.board import (
     MARKED,
     NEW,
     PHASED,
+    SADDLED,
     SICK,
     TAPPED,
     Board,
@@ -275,7 +276,17 @@ def cleanup(state: State) -> Procedure:
     event = state.event("effects ended", "CR 514.2", ())
     for obj in sorted(state.damage):
         state.put(DAMAGE, obj, None)
+    if state.turn.get("saddled"):
+        unsaddle(state)
     end_effects(state, ("turn",), event)
+
+
+@rules("CR 702.171b")
+def unsaddle(state: State) -> None:
+    """What was saddled is so until the end of the turn, as part of the event begun last."""
+    state.put(TURN, "saddled", None)
+    for obj in sorted(state.status):
+        state.put(STATUS, obj, state.status[obj] & ~SADDLED or None)
 
 
 def end_effects(state: State, ends: tuple[str, ...], event: int) -> None:

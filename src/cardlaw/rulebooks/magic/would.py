@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from cardlaw.cards.nodes import Select, Token
+from cardlaw.cards.nodes import Select, Static, Token
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Batch, Happening
 from cardlaw.kernel.law import rules
@@ -55,11 +55,30 @@ def applying(state: State, event: Happening) -> dict[Option, RulePart]:
     board: Board = state.board()
     names: dict[str, int] = {}
     found: dict[Option, RulePart] = {}
-    for part in board.parts.get(f"would {KINDS[event.kind]}", ()):
+    parts = board.parts.get(f"would {KINDS[event.kind]}", ())
+    for part in (*parts, *in_graveyard(state, event)):
         name = told_apart(names, printed(state, part.source).name)
         if _applies(state, board, part, event):
             found[EFFECT, name] = part
     return found
+
+
+@rules("CR 702.52a", "CR 702.52b")
+def in_graveyard(state: State, event: Happening) -> list[RulePart]:
+    """The texts of cards in a graveyard that would replace their player's draw."""
+    texts: Texts = state.texts
+    if event.kind != "would draw" or not texts.dredges:
+        return []
+    player = event.values[0]
+    size = len(state.zone("library", player))
+    return [
+        RulePart(gives, obj, player, (obj,))
+        for obj in state.zone("graveyard", player)
+        for skill in printed(state, obj).own_skills
+        if isinstance(skill.node, Static)
+        for gives in skill.node.gives
+        if isinstance(gives, Would) and gives.zone == "graveyard" and gives.library <= size
+    ]
 
 
 def affected_player(state: State, event: Happening) -> int:
@@ -72,6 +91,8 @@ def _applies(state: State, board: Board, part: RulePart, event: Happening) -> bo
     gives = part.gives
     assert isinstance(gives, Would)
     player = affected_player(state, event)
+    if gives.zone and state.where[part.source][0] != gives.zone:
+        return False
     if gives.whose != "each" and (player == part.you) != (gives.whose == "you"):
         return False
     if event.kind == "would draw":
@@ -114,6 +135,7 @@ def changed(state: State, event: Happening, effect: Option) -> Batch:
         return [event._replace(values=(player, more))]
     if gives.then:
         rule = "CR 614.11" if event.kind == "would draw" else "CR 614.6"
+        rule = "CR 702.52a" if gives.zone else rule
         return [Happening(INSTEAD, rule, causes, (part, event))]
     amount = event.values[-1] * gives.times + gives.plus
     rule = "CR 119.10" if event.kind == "gained life" else "CR 614.1a"

@@ -20,6 +20,7 @@ from cardlaw.cards.nodes import (
     Triggered,
     ValueOf,
 )
+from cardlaw.rulebooks.magic.clauses import Exploit
 from cardlaw.rulebooks.magic.instructions import IfCounters
 from cardlaw.rulebooks.magic.keywords.fighting import SELF, counters, grows, label
 from cardlaw.rulebooks.magic.nodes import Enters, IfDone, Pay
@@ -86,6 +87,11 @@ def fabricate(ability: Keyword) -> tuple[Ability, ...]:
     return (Triggered(on=(On(event="enters"),), do=(do,), text=label(ability)),)
 
 
+def exploit(ability: Keyword) -> tuple[Ability, ...]:
+    """When this enters, you may sacrifice a creature."""
+    return (Triggered(on=(On(event="enters"),), do=(Exploit(),), text=label(ability)),)
+
+
 def extort(ability: Keyword) -> tuple[Ability, ...]:
     """Whenever you cast a spell, you may pay to drain each opponent of 1 life."""
     drain = (
@@ -104,6 +110,7 @@ MEANINGS: dict[str, tuple[str, Callable[[Keyword], tuple[Ability, ...]]]] = {
     "modular": ("CR 702.43a", modular),
     "fabricate": ("CR 702.123a", fabricate),
     "extort": ("CR 702.101a", extort),
+    "exploit": ("CR 702.110a", exploit),
     "undying": ("CR 702.93a", undying),
     "persist": ("CR 702.79a", persist),
 }
