@@ -17,7 +17,7 @@ from cardlaw.table.journal import Kind, Line
 from cardlaw.table.message import Hello
 from cardlaw.table.picture import Look
 from cardlaw.table.store import Store
-from cardlaw.table.workers import OverBudget
+from cardlaw.table.workers import OverBudget, WorkerLost
 
 HOLDER = b"h" * 32
 STARTER = DeckChoice()
@@ -175,6 +175,53 @@ def test_a_table_at_which_nobody_looks_is_forgotten_and_found_again(tmp_path: Pa
             again = Paper(page="page-two")
             await greet(house, name, again)
             assert again.got[0]["parts"]["ask"] == link.got[0]["parts"]["ask"]
+
+    played(run)
+
+
+def test_a_program_goes_on_after_its_worker_has_ended(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as house:
+            name = await begun(house, "person", "random")
+            link = Paper()
+            await greet(house, name, link)
+            ask, fails = house._ask, [1]
+
+            async def lost(table: Any, errand: Any, expected: Any, budget: float) -> Any:
+                if isinstance(errand, GoOn) and fails:
+                    fails.pop()
+                    raise WorkerLost
+                return await ask(table, errand, expected, budget)
+
+            house._ask = lost  # type: ignore[method-assign]
+            for _ in range(600):
+                if "data-do" in _asks(link):
+                    await act(house, name, link, message.Take, option=0)
+                await asyncio.sleep(0.05)
+                if not fails and "data-do" in _asks(link):
+                    break
+            assert not fails and "data-do" in _asks(link)
+
+    played(run)
+
+
+def _asks(link: Paper) -> str:
+    """What the page asks now."""
+    asked = [each["parts"]["ask"] for each in link.got if "ask" in each.get("parts", {})]
+    return str(asked[-1])
+
+
+def test_only_so_many_tables_are_kept_for_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as house:
+            monkeypatch.setattr(houses, "IDLE", 1)
+            names = [await begun(house) for _ in range(4)]
+            for name in names:
+                await house.page(name, 0, Look())
+            assert list(house.tables) == names[-2:]
+            assert "data-socket" in await house.page(names[0], 0, Look())
 
     played(run)
 

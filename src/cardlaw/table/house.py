@@ -32,6 +32,8 @@ log = logging.getLogger("cardlaw.table")
 BUDGET, THOUGHT, BUILDING = 10.0, 20.0, 120.0
 #: how often a request is tried again when the worker ended for another table's sake
 TRIES = 3
+#: so many tables at which nobody looks are kept in the workers
+IDLE = 50
 
 
 class NoTable(LookupError):
@@ -257,25 +259,27 @@ class House:
 
     async def _thinks(self, table: Table) -> None:
         """Let the program at a table answer as long as it is asked and somebody looks."""
-        pace = Pace.THINKING
+        pace, failed = Pace.THINKING, 0
         try:
-            while table.links:
-                async with table.lock:
-                    errand = errands.GoOn(table=table.name, pace=pace)
-                    try:
+            while table.links and failed < TRIES:
+                try:
+                    async with table.lock:
+                        errand = errands.GoOn(table=table.name, pace=pace)
                         done = await self._ask(table, errand, Done, THOUGHT)
                         await self._keep(table, done)
-                    except OverBudget:
-                        log.warning("table %s: the program answers at random", table.name)
-                        pace = Pace.HASTY
-                        continue
-                    self._tell(table, done)
-                pace = Pace.THINKING
+                        self._tell(table, done)
+                except OverBudget:
+                    log.warning("table %s: the program answers at random", table.name)
+                    pace = Pace.HASTY
+                    continue
+                except (WorkerLost, WorkFailed, StoreFault, NoTable) as error:
+                    log.error("table %s: the program failed: %s", table.name, error)
+                    table.life, failed = 0, failed + 1
+                    await asyncio.sleep(failed)
+                    continue
+                pace, failed = Pace.THINKING, 0
                 if not done.more:
                     break
-        except (WorkerLost, WorkFailed, StoreFault) as error:
-            log.error("table %s: the program failed: %s", table.name, error)
-            table.life = 0
         finally:
             table.thinking = None
 
@@ -324,12 +328,26 @@ class House:
         errand = errands.Open(table=table.name, start=stored.start, lines=stored.lines)
         await worker.ask(errand, Done, BUILDING)
         life = worker.life
+        await self._forget_idle(table)
         looks = {link.seat: link.look for link in table.links}
         for seat, look in looks.items():
             draw = errands.Draw(table=table.name, seat=seat, look=look)
             done = await worker.ask(draw, Done, BUDGET)
             self._tell(table, done)
         table.life = life
+
+    async def _forget_idle(self, but: Table) -> None:
+        """Let go of tables at which nobody has looked for longest, beyond so many."""
+        idle = [
+            table
+            for table in self.tables.values()
+            if not (table is but or table.links or table.lock.locked() or table.thinking)
+        ]
+        for table in idle[: max(0, len(idle) - IDLE)]:
+            del self.tables[table.name]
+            worker = self.workers.of(table.name)
+            if table.life == worker.life:
+                await worker.ask(errands.Close(table=table.name), Done, BUDGET)
 
 
 def _turned(link: Link, sent: TakeSeat | Speak) -> tuple[int, Look]:

@@ -28,8 +28,9 @@ from cardlaw.table.guard import (
 from cardlaw.table.house import House, NoTable
 from cardlaw.table.picture import Look
 from cardlaw.table.sockets import Links, Socket, converse
-from cardlaw.table.store import Store
+from cardlaw.table.store import Store, StoreFault
 from cardlaw.table.words import table_words
+from cardlaw.table.workers import OverBudget, WorkerLost, WorkFailed
 
 log = logging.getLogger("cardlaw.table")
 
@@ -249,6 +250,23 @@ def _no_table(request: Web, error: NoTable) -> Response[str]:
     return _told(request, NotFoundException("there is no such game"))
 
 
+def _busy(request: Web, error: OverBudget) -> Response[str]:
+    return _sorry(request, "refused.busy", error)
+
+
+def _failed(request: Web, error: Exception) -> Response[str]:
+    return _sorry(request, "refused.failed", error)
+
+
+def _sorry(request: Web, key: str, error: Exception) -> Response[str]:
+    """A page that says that the server could not do it; the reason is for its log."""
+    log.error(
+        "%s %s: %s", request.method, request.url.path[:80], str(error) or type(error).__name__
+    )
+    visitor = Visitor(request, request.app.state.front)
+    return _page(_faults(table_words(visitor.look.language).text(key), visitor), 503)
+
+
 def application(settings: Settings) -> Litestar:
     """The server as an ASGI application. StoreFault if the database cannot be used."""
     store = Store(settings.database)
@@ -265,7 +283,14 @@ def application(settings: Settings) -> Litestar:
         route_handlers=[*routes, static],
         guards=[OriginGuard(settings.origins)],
         request_max_body_size=settings.limits.form,
-        exception_handlers={HTTPException: _told, NoTable: _no_table},
+        exception_handlers={
+            HTTPException: _told,
+            NoTable: _no_table,
+            OverBudget: _busy,
+            WorkerLost: _failed,
+            WorkFailed: _failed,
+            StoreFault: _failed,
+        },
         lifespan=[open_house],
         state=State({"front": front}),
         openapi_config=None,

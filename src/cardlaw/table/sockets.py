@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -65,10 +66,12 @@ class Socket:
 
     async def write(self) -> None:
         """Send what is on its way, in order."""
-        while True:
-            raw = await self._out.get()
-            await self.socket.send_data(raw.decode(), mode="text")
-            self._waiting -= len(raw)
+        # Whoever is gone is noticed by the reading side, which ends this.
+        with suppress(Exception):
+            while True:
+                raw = await self._out.get()
+                await self.socket.send_data(raw.decode(), mode="text")
+                self._waiting -= len(raw)
 
     async def read(self, patience: float | None = None) -> Sent | None:
         """The next message; None if it was refused. Closing when there was too much of that."""
