@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
 TYPED := src $(shell find tests -name '*.py' ! -name 'test_*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play judge test deep lint ruff format mypy pyright imports spelling deps readme bench load compiled lock clean
+.PHONY: help setup play judge test deep lint ruff format mypy pyright imports spelling deps readme bench load screenshots compiled lock clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -71,6 +71,9 @@ bench: $(READY) ## measure the speed of play
 
 load: $(READY) ## measure 50 tables with two players each for a minute
 	@$(BIN)/python -m tests.table.load
+
+screenshots: $(READY) ## make the pictures of the tables in docs/images (needs chromium)
+	$(BIN)/python docs/screenshots.py
 
 compiled: $(READY) ## compile kernel and rulebooks with mypyc into build/compiled (needs a C compiler)
 	@$(BIN)/python -m tests.conformance.compiled build/compiled
