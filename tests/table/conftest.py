@@ -37,7 +37,9 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """A page of a browser that knows nothing yet: no cookies, no cache."""
     # Cards that travel would keep a test waiting at every step.
-    context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+    context = browser.new_context(
+        locale="en-GB", reduced_motion="reduce", viewport={"width": 1100, "height": 800}
+    )
     context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
