@@ -11,6 +11,7 @@ from tests.table.seats import MAGIC_ATTACK, VS_EQUIPMENT, moments, seated
 
 from cardlaw.front import Game
 from cardlaw.match import Match
+from cardlaw.table import printed
 from cardlaw.table.drawing import lobby, log, page, parts
 from cardlaw.table.offers import offered
 from cardlaw.table.painting import looked_at
@@ -206,6 +207,21 @@ def test_what_an_action_names_already_is_marked() -> None:
     match.play(0, ("recruit", match.game.find("Dual Sidearms")))
     said = [each for each in labels(match, 0) if "chosen" in each.split(", ")]
     assert [each.split(",")[0] for each in said] == ["Dual Sidearms"]
+
+
+def test_after_the_page_no_picture_waits_for_a_card_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    walk = moments("berserk", 3, 40)
+    match, seat = next(walk)
+    page(match, seat, Look("ru", "ru"), "abc")
+
+    def late(*_: object) -> list[str]:
+        raise AssertionError("a text was made while somebody played")
+
+    monkeypatch.setattr(printed, "written", late)
+    for other, player in walk:
+        assert parts(other, player, Look("ru", "ru"))["ask"]
 
 
 def test_names_are_escaped() -> None:

@@ -159,6 +159,7 @@ def page(match: Match, seat: int, look: Look, table: str, scheme: str = "") -> s
     """The whole page of a seat: the shell with all parts in it but the log."""
     words = table_words(look.language, match.game.book.key)
     easel = _easel(match)
+    easel.press.print_all(match.game.kernel.state.faces, look.cards)
     shown = picture(looked_at(match, look), seat, easel.press)
     drawn = {name: Markup(html) for name, html in _drawn(easel, shown, match, look).items()}
     values = {"picture": shown, "parts": drawn, "table": table, "seat": seat}

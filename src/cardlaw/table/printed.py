@@ -54,6 +54,11 @@ class Press:
             self._found[number, language] = found
         return found
 
+    def print_all(self, faces: tuple[Any, ...], language: str) -> None:
+        """Print every face of the game, so that no later picture waits for a card language."""
+        for number, face in enumerate(faces):
+            self.face(number, face, language)
+
     def _printed(self, face: Any, language: str) -> Printed:
         kind = str(getattr(face, self.layout.cost_kind, "")) if self.layout.cost_kind else ""
         return Printed(
