@@ -10,8 +10,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
+
+SOCKETS = "websockets_sansio_impl"
 
 
 class Forked(NamedTuple):
@@ -59,9 +62,13 @@ def forks(errors: Path) -> Iterator[Forks]:
 
 
 def _main() -> None:
-    from cardlaw.table import serving
+    from cardlaw.table import lobby, serving
     from cardlaw.table.server import Settings
 
+    # What a server would import or read when it is first asked for it.
+    for name in ("lifespan.on", "protocols.http.auto", f"protocols.websockets.{SOCKETS}"):
+        import_module(f"uvicorn.{name}")
+    lobby.offered()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
         found = serving.listening(serving.LOOPBACK, 0)
