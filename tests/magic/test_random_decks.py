@@ -28,6 +28,8 @@ PORTION = 5
 SPELLS, ABILITIES = 6, 5
 #: a game that is not over then is left; in a plain run most of them are
 ANSWERS = 3000 if DEEP else 900
+#: two decks, and as many tokens again; then the game is left
+OBJECTS = 240
 COMPARED = 60 if DEEP else 4
 
 
@@ -36,7 +38,7 @@ def start(seed: int) -> Game:
     return magic.new_game((deck(2 * seed), deck(2 * seed + 1)), seed)
 
 
-SUBJECT = Subject(magic.BOOK, start, magic.__name__, answers=ANSWERS)
+SUBJECT = Subject(magic.BOOK, start, magic.__name__, answers=ANSWERS, objects=OBJECTS)
 
 
 def test_the_pool_is_wide() -> None:

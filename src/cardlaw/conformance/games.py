@@ -17,6 +17,8 @@ WHOLE = 3
 def check_game(subject: Subject, number: int, report: Report, every: int = EVERY) -> Game:
     """One random game, to its end or to ``subject.answers`` answers. Returns the game.
 
+    It is left before if more than ``subject.objects`` objects exist.
+
     After every step the journal, its causes and the zones are checked; one of ``every`` moments has
     the checks of a walk, and one of ``WHOLE`` games those of a whole walk. AssertionError says what
     does not hold and where.
@@ -26,7 +28,7 @@ def check_game(subject: Subject, number: int, report: Report, every: int = EVERY
     causes.check_entries(game, game.root().entries, game.root().base)
     pictures: dict[int, Picture] = {}
     for step in range(subject.answers):
-        if game.over:
+        if game.over or len(game.state.where) > subject.objects:
             break
         chosen = brisk(game, mix(number, step))
         try:

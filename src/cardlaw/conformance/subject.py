@@ -21,7 +21,8 @@ class Subject:
 
     ``start`` makes a new game from a seed; ``positions`` make games from the middle of a turn, such
     as those of a case. ``module`` is imported by the fresh process and must export ``BOOK``.
-    ``answers`` ends a walk. Of the breaches of random illegal lines at least ``codes`` must differ,
+    ``answers`` ends a walk, and a game in which more than ``objects`` objects exist is left: copies
+    that make copies fill any table. Of the breaches of random illegal lines at least ``codes`` must differ,
     and none may be more than ``share`` of all.
     """
 
@@ -34,6 +35,7 @@ class Subject:
         answers: int = 120,
         codes: int = 20,
         share: float = 0.25,
+        objects: int = 10_000,
     ) -> None:
         self.book = book
         self.start = start
@@ -42,6 +44,7 @@ class Subject:
         self.answers = answers
         self.codes = codes
         self.share = share
+        self.objects = objects
 
     def begin(self, number: int) -> Game:
         """The game of a walk: of every four walks one begins at a position, if there are any."""
