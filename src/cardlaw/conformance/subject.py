@@ -22,8 +22,8 @@ class Subject:
     ``start`` makes a new game from a seed; ``positions`` make games from the middle of a turn, such
     as those of a case. ``module`` is imported by the fresh process and must export ``BOOK``.
     ``answers`` ends a walk, and a game in which more than ``objects`` objects exist is left: copies
-    that make copies fill any table. Of the breaches of random illegal lines at least ``codes`` must differ,
-    and none may be more than ``share`` of all.
+    that make copies fill any table. Of the breaches of random illegal lines at least ``codes`` must
+    differ, and none may be more than ``share`` of all.
     """
 
     def __init__(
