@@ -49,16 +49,17 @@ class House:
         """What a crash is to the process: no warning, nothing tidied up."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
-        self._let_go()
+        self.let_go()
 
     def stop(self) -> int:
         """End it as an operator does; its exit code."""
         self.process.terminate()
         code = self.process.wait(PATIENCE)
-        self._let_go()
+        self.let_go()
         return code
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
+        """Close what was open to it."""
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.errors.close()
@@ -77,6 +78,7 @@ def serving(folder: Path, *arguments: str) -> Iterator[House]:
     finally:
         if house.process.poll() is None:
             house.kill()
+        house.let_go()
 
 
 class Guest:

@@ -57,10 +57,10 @@ async def answered(page: Page, frame: str | bytes) -> str:
     assert page.socket is not None
     said: list[str] = []
     page.watch = lambda reply: said.append(TAG.sub("", reply.get("refused", "")))
-    await page.socket.send(frame)
     try:
+        await page.socket.send(frame)
         await page.until(lambda: any(said), 10)
-    except ConnectionError as closed:
+    except (ConnectionError, ConnectionClosed) as closed:
         return f"closed {closed}"
     return "".join(said)
 

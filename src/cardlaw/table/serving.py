@@ -49,6 +49,19 @@ def origins_of(host: str, port: int, more: Iterable[str] = ()) -> frozenset[str]
     return frozenset((*(f"http://{each}:{port}" for each in hosts), *more))
 
 
+class Announcing(uvicorn.Server):
+    """A server that says when it answers; from then on a signal ends it."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, then say so."""
+        await super().startup(sockets=sockets)
+        self.ready()
+
+
 def serve(settings: Settings, found: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until somebody ends it. StoreFault if the database cannot be used."""
     hosts = frozenset(urlsplit(origin).netloc for origin in settings.origins)
@@ -65,8 +78,7 @@ def serve(settings: Settings, found: socket.socket, ready: Callable[[], None]) -
     # uvicorn hands the signal on when it has ended; that is the end that was wanted.
     before = signal.signal(signal.SIGTERM, lambda *_: None)
     try:
-        ready()
         with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run(sockets=[found])
+            Announcing(config, ready).run(sockets=[found])
     finally:
         signal.signal(signal.SIGTERM, before)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 from cardlaw.kernel.action import Procedure
+from cardlaw.kernel.because import SWEEP
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
@@ -173,7 +174,7 @@ def unseen_tops(state: State) -> list[int]:
 def look_at_tops(state: State) -> Procedure:
     """Those players know the card that is on top now."""
     for player in unseen_tops(state):
-        look_at(state, player, 1, "CR 701.20e", ())
+        look_at(state, player, 1, "CR 701.20e", (SWEEP,))
     yield from ()
 
 
