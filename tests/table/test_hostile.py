@@ -104,6 +104,9 @@ def test_a_malformed_message_is_answered_or_ends_the_connection(server: Server, 
     assert said, name
     assert "Traceback" not in said and "msgspec" not in said and "Error" not in said, said
     assert server.logged("refused" if "closed" not in said else "closed", 5)
+    until = time.monotonic() + 5
+    while len(server.lines) == before and time.monotonic() < until:
+        time.sleep(0.02)
     assert len(server.lines) > before, "there is no line in the log"
 
 
