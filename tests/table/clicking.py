@@ -25,6 +25,7 @@ LOOK = """() => {
   const texts = (selector) => [...document.querySelectorAll(selector)].filter(seen).map(words);
   return {
     arrivals: window.arrivals,
+    pending: Number(document.body.dataset.pending ?? 0),
     ending: [...ask.querySelectorAll(".ending")].map(words).join(" "),
     question: [...ask.querySelectorAll("h2")].map(words).join(" "),
     options: texts("#ask .options button[data-do]"),
@@ -41,6 +42,8 @@ class Sight(NamedTuple):
     """What a person sees at a glance."""
 
     arrivals: int
+    #: how many messages of the page have no answer yet
+    pending: int
     ending: str
     question: str
     options: list[str]
@@ -131,7 +134,9 @@ class Person:
 
     def turn(self, since: int = 0) -> Sight:
         """Wait until this seat is asked something after so many arrivals, or the game is over."""
-        return self.wait(lambda s: s.arrivals > since and (s.asked or bool(s.ending)))
+        return self.wait(
+            lambda s: s.arrivals > since and not s.pending and (s.asked or bool(s.ending))
+        )
 
     def take(self, sight: Sight, number: int) -> None:
         """Click the button of an option."""

@@ -8,8 +8,10 @@ from tests.conformance.subjects import module_of
 from tests.table.twins import (
     Difference,
     Twins,
+    gatherings,
     nothing,
     pairs,
+    questions,
     seated_at,
 )
 
@@ -48,6 +50,26 @@ def test_a_game_looks_the_same_wherever_unknown_cards_lie(
     for both in twins(key, viewer, 300 if deep else 45, most=8 if deep else 2):
         assert both.play(nothing) == len(both.script)
         assert both.compared > 100_000
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+@pytest.mark.parametrize("key", GAMES)
+def test_every_question_is_answered_the_same(key: str, viewer: int, deep: bool) -> None:
+    for both in twins(key, viewer, 120 if deep else 20, seed=5, most=4 if deep else 1):
+        before = both.compared
+        both.play(questions)
+        assert both.asked > 20 and both.compared - before > 20_000
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_clicks_gather_the_same(key: str) -> None:
+    for viewer in (0, 1):
+        for both in twins(key, viewer, 25, seed=6, most=1):
+            both.play(nothing)
+            found = gatherings(both.tables[0], viewer, 0)
+            assert len(found) > 3
+            for sent in found:
+                both.send(viewer, sent)
 
 
 @pytest.mark.parametrize("key", GAMES)

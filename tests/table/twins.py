@@ -3,11 +3,14 @@
 The same game is played at both, and every byte that leaves for the seat is compared.
 """
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
 import msgspec
 from tests.conformance.subjects import module_of
+from tests.table.wire import QUESTION, sent_by
 
 from cardlaw import rulebooks
 from cardlaw.agents import agent
@@ -18,7 +21,7 @@ from cardlaw.kernel.game import Game as KernelGame
 from cardlaw.kernel.record import Data, load_position, record
 from cardlaw.kernel.state import plain
 from cardlaw.match import Match
-from cardlaw.table.message import Sent, Take
+from cardlaw.table.message import Sent, Take, read_message
 from cardlaw.table.offers import offered
 from cardlaw.table.picture import Look
 from cardlaw.table.sitting import PERSON, Outcome, Sitting, begin
@@ -179,3 +182,31 @@ def compare(what: str, viewer: int, here: object, there: object) -> int:
 def nothing(table: Sitting, viewer: int, number: int) -> list[Sent]:
     """Ask nothing."""
     return []
+
+
+def questions(table: Sitting, viewer: int, number: int) -> list[Sent]:
+    """Ask some of what the page asks when something is pointed at, and why not some cards."""
+    shown = "".join(table.shown[viewer].parts.values())
+    asked = sorted({json.dumps(each) for each in sent_by(QUESTION, shown)})
+    picked = [json.loads(asked[mix(number, n) % len(asked)]) for n in range(3) if asked]
+    picked += [
+        {"do": "ask", "what": what, "clicks": [click]}
+        for n, what in enumerate(("why", "card", "bearers"))
+        for click in clicks_on(shown)[mix(number, 10 + n) % 3 :: 3][:2]
+    ]
+    picked.append({"do": "ask", "what": "because", "number": number})
+    return [read_message(json.dumps({"n": 1, **each})) for each in picked]
+
+
+def gatherings(table: Sitting, viewer: int, number: int) -> list[Sent]:
+    """Click on everything once."""
+    shown = "".join(table.shown[viewer].parts.values())
+    return [
+        read_message(json.dumps({"n": 1, "do": "gather", "clicks": [click]}))
+        for click in clicks_on(shown)
+    ]
+
+
+def clicks_on(shown: str) -> list[int]:
+    """The cards that can be clicked."""
+    return sorted({int(found) for found in re.findall(r'data-card="(\d+)"', shown)})

@@ -221,6 +221,11 @@ class Page:
         """What pointing at things in a part would ask."""
         return sent_by(QUESTION, self.parts.get(part, ""))
 
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return 'data-over="1"' in self.parts.get("state", "")
+
     def options(self) -> list[dict[str, Any]]:
         """The options that the seat is offered now."""
         return [button for button in self.buttons() if button.get("do") == "take"]
@@ -249,16 +254,13 @@ def friends(address: str, game: str, **form: str) -> tuple[Page, Page]:
 
 
 async def play(pages: tuple[Page, Page], answers: int, seed: int) -> None:
-    """Let two pages answer so often together, whoever is asked, with any option."""
+    """Let two pages answer so often together, or to the end, whoever is asked, with any option."""
     for number in range(answers):
-        waiting = [
-            asyncio.create_task(page.until(lambda page=page: bool(page.options())))  # type: ignore[misc]
-            for page in pages
-        ]
-        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-        for each in waiting:
-            each.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
+        async with asyncio.timeout(PATIENCE):
+            while not any(page.options() for page in pages):
+                if all(page.over for page in pages):
+                    return
+                await asyncio.sleep(0.01)
         actor = next(page for page in pages if page.options())
         options = actor.options()
         await actor.act(options[mix(seed, number) % len(options)])
