@@ -7,6 +7,7 @@ from typing import Any
 
 from cardlaw.kernel.action import Act, Procedure, ask_parts
 from cardlaw.kernel.choice import Choice, OneOf, Option
+from cardlaw.kernel.setup import Field
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import PILE, TURN, WAITING, PileItem, Waiting
 
@@ -112,3 +113,14 @@ def drop_waiting(state: State, key: int) -> None:
 def trigger_space(state: State, choice: Choice) -> OneOf:
     """The space of the choice "trigger": the keys of waiting triggers that differ."""
     return OneOf([(key,) for key in choice.args])
+
+
+def said_priority(state: State, usual: int) -> dict[str, Field]:
+    """In words who has priority, if not the usual player, and whether the other has passed."""
+    holder = state.turn.get(PRIORITY)
+    said: dict[str, Field] = {}
+    if holder and holder - 1 != usual:
+        said["priority"] = "AB"[holder - 1]
+    if holder and state.turn.get(PASSES):
+        said["passed"] = ["AB"[2 - holder]]
+    return said

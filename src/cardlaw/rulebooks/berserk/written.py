@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardlaw.kernel.pile import PASSES, PRIORITY
+from cardlaw.kernel.pile import said_priority
 from cardlaw.kernel.setup import Called, Field, said_players
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.berserk.setup import BITS, COUNTS, SHARED, read_modifier
@@ -45,11 +45,7 @@ def _turn(state: State) -> dict[str, Field]:
     if step < STARTING:
         return said
     said["turn"] = str(turn.get("turn", 1))
-    holder = turn.get(PRIORITY)
-    if holder and holder - 1 != active:
-        said["priority"] = "AB"[holder - 1]
-    if holder and turn.get(PASSES):
-        said["passed"] = ["AB"[2 - holder]]
+    said |= said_priority(state, active)
     if turn.get("stage"):
         said["stage"] = WITH_DICE[turn["stage"] - 1]
     return said
@@ -67,16 +63,12 @@ def _player(state: State, called: Called, player: int) -> dict[str, Field]:
         here = [
             obj
             for obj in state.zone(*at)
-            if (at[1] >= 0 or state.controller[obj] == player) and not _is_borne(state, obj)
+            if (at[1] >= 0 or state.controller[obj] == player)
+            and state.host.get(obj) not in state.where
         ]
         if here:
             said[zone] = [_card(state, called, obj) for obj in here]
     return said
-
-
-def _is_borne(state: State, obj: int) -> bool:
-    host = state.host.get(obj)
-    return bool(host) and host in state.where
 
 
 def _card(state: State, called: Called, obj: int) -> Field:

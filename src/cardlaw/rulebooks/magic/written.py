@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardlaw.kernel.pile import PASSES, PRIORITY
+from cardlaw.kernel.pile import said_priority
 from cardlaw.kernel.setup import Called, Field, said_players
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.board import ATTACKING, FIELD, PHASED, STATUS_NAMES
@@ -34,11 +34,7 @@ def _turn(state: State) -> dict[str, Field]:
         "step": STEPS[turn.get("step", 0)],
         "begun": "no" if turn.get("stage") == BEGIN else "yes",
     }
-    holder = turn.get(PRIORITY)
-    if holder and holder - 1 != active:
-        said["priority"] = "AB"[holder - 1]
-    if holder and turn.get(PASSES):
-        said["passed"] = ["AB"[2 - holder]]
+    said |= said_priority(state, active)
     if turn.get("lands"):
         said["lands played"] = str(turn["lands"])
     return said
@@ -54,7 +50,9 @@ def _player(state: State, called: Called, player: int) -> dict[str, Field]:
     if mana:
         said["mana"] = mana
     field = [*state.zone(*FIELD), *state.zone(*PHASED)]
-    here = [o for o in field if state.controller[o] == player and not _is_borne(state, o)]
+    here = [
+        o for o in field if state.controller[o] == player and state.host.get(o) not in state.where
+    ]
     if here:
         said["battlefield"] = [_permanent(state, called, obj, player) for obj in here]
     for zone in ("hand", "library", "graveyard"):
@@ -65,11 +63,6 @@ def _player(state: State, called: Called, player: int) -> dict[str, Field]:
     if exiled:
         said["exile"] = [called.entry(obj, _card(state, obj)) for obj in exiled]
     return said
-
-
-def _is_borne(state: State, obj: int) -> bool:
-    host = state.host.get(obj)
-    return bool(host) and host in state.where
 
 
 def _card(state: State, obj: int) -> dict[str, Field]:

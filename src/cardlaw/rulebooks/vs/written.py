@@ -38,11 +38,7 @@ def _turn(state: State) -> dict[str, Field]:
         said["primary"] = "AB"[words.primary(state)]
     if "begin" in turn:
         said["begins"] = "yes"
-    holder = turn.get(pile.PRIORITY)
-    if holder and holder - 1 != words.primary(state):
-        said["priority"] = "AB"[holder - 1]
-    if holder and turn.get(pile.PASSES):
-        said["passed"] = ["AB"[2 - holder]]
+    said |= pile.said_priority(state, words.primary(state))
     if turn.get("attack"):
         said["attack"] = "proposed" if turn["attack"] == words.PROPOSED else "going"
         if turn.get("struck"):
