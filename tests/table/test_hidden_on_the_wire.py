@@ -18,6 +18,7 @@ from tests.table.wire import Page, Visitor, friends, play
 from cardlaw import rulebooks
 from cardlaw.conformance.secrets import another_start
 from cardlaw.kernel.record import replay
+from cardlaw.table.guard import Limits
 
 GAMES = ("vs", "berserk", "magic")
 
@@ -61,14 +62,16 @@ async def played(address: str, game: str) -> tuple[Visitor, str]:
 async def everything(visitor: Visitor, path: str) -> list[str]:
     """All that a seat is sent: pages, frames, answers, refusals."""
     found = []
-    places = ("/?language=en", path, f"{path}?language=ru", f"{path}/no-such-page")
+    places = ("/?language=en", path, f"{path}?language=ru", f"{path}/back", f"{path}/no-such-page")
     for place in places:
         reply = visitor.get(place)
         found.append(f"{reply.status} {reply.text}")
     page = Page(visitor, path)
     page.name = "the-same-page-each-time"
     await page.open()
-    for message in asked(page):
+    for number, message in enumerate(asked(page)):
+        # Never more than the server allows, however fast it answers.
+        await asyncio.sleep(1 / Limits().rate if number > Limits().burst // 2 else 0)
         await page.act(message)
     await page.close()
     return [*found, *page.received]
