@@ -284,3 +284,10 @@ def test_a_fault_without_a_place_names_the_file() -> None:
     with pytest.raises(FileFault) as found:
         read_tree(b"")
     assert say_fault(found.value, "f.yaml", tongue()).startswith("f.yaml: The file is empty.")
+
+
+def test_what_waits_on_the_pile_exists(tmp_path: Path) -> None:
+    head = HEAD.replace("toy", "magic") + "position:\n  A: {battlefield: [Grizzly Bears]}\n"
+    report = judged(head + "  pile: [activate Grizzly Bears]\n", tmp_path)
+    wanted = "case.yaml:6:10: 'activate Grizzly Bears' cannot wait on the pile: no such ability"
+    assert report.faults[0].startswith(wanted)

@@ -70,6 +70,8 @@ class Opening:
         before = dict(state.points)
         shape = state.book.shape_of(line[0])
         act = self._filled(Act(player, line[0], line[1:]), word)
+        if not shape.exists(state, act):
+            raise FileFault("pile-nothing", word.mark, line=word.text)
         event = state.event(SETUP, "", ())
         generator = shape.perform(state, act, event)
         self._drive(generator)

@@ -128,6 +128,10 @@ class Shape:
         asked = len(act.answers)
         return self.parts[asked] if asked < len(self.parts) else None
 
+    def exists(self, state: State, act: Act) -> bool:
+        """Whether there is something to do at all, legal or not: no ability that nothing has."""
+        return True
+
     def perform(self, state: State, act: Act, cause: int) -> Procedure:
         """Do it: called when every part has a legal answer.
 

@@ -17,7 +17,7 @@ from cardlaw.rulebooks.magic.board import Board, Held, Scope, char_of
 from cardlaw.rulebooks.magic.costs import purse
 from cardlaw.rulebooks.magic.effects import Doing, carry_out
 from cardlaw.rulebooks.magic.events import happen
-from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.face import face_number, printed
 from cardlaw.rulebooks.magic.hush import answerable, may_activate
 from cardlaw.rulebooks.magic.mana import Purse
 from cardlaw.rulebooks.magic.pay import pay_announced
@@ -47,7 +47,7 @@ class Which(Part):
 
     def every(self, state: State, act: Act) -> Iterable[Option]:
         obj = act.first[1]
-        return [("by", obj, n) for n in range(len(abilities(state, obj, self.kind)))]
+        return [("by", obj, n) for n in range(len(known_abilities(state, obj, self.kind)))]
 
     @cites("CR 702.6d", "CR 602.2")
     def findings(self, state: State, act: Act, answer: Option) -> Findings:
@@ -82,6 +82,24 @@ def abilities(state: State, obj: int, verb: str) -> list[Held]:
         Held(skill, (state.card[obj], skill.number), obj)
         for skill in printed(state, obj).own_skills
         if skill.zone and skill.zone == where and skill.verb == verb
+    ]
+
+
+@cites("CR 113.7a")
+def known_abilities(state: State, obj: int, verb: str) -> list[Held]:
+    """The activated abilities of an object for a verb; the printed ones if it has lost them all.
+
+    Those can't be activated any more, but one that was may still wait on the stack.
+    """
+    found = abilities(state, obj, verb)
+    if found or obj not in state.board().field:
+        return found
+    return [
+        Held(skill, (face_number(state, obj), skill.number), obj)
+        for skill in printed(state, obj).own_skills
+        if skill.node.__class__ is Activated
+        and not (skill.zone or skill.plain)
+        and skill.verb == verb
     ]
 
 
@@ -198,7 +216,8 @@ class Activate(Announced):
 
     def held(self, state: State, act: Act) -> Held | None:
         """The ability that the answers name, or the only one."""
-        found = abilities(state, act.first[1], self.kind)
+        obj = act.first[1]
+        found = known_abilities(state, obj, self.kind)
         given = act.given("by")
         if given is not None and 0 <= given[2] < len(found):
             return found[given[2]]
@@ -218,10 +237,13 @@ class Activate(Announced):
 
     def next_part(self, state: State, act: Act) -> Part | None:
         obj = act.first[1]
-        placed = self._in_place(state, obj, act.player)
-        if placed and act.given("by") is None and len(abilities(state, obj, self.kind)) > 1:
+        named = not self._in_place(state, obj, act.player) or act.given("by") is not None
+        if not named and len(known_abilities(state, obj, self.kind)) > 1:
             return self.which
         return super().next_part(state, act)
+
+    def exists(self, state: State, act: Act) -> bool:
+        return self.held(state, act) is not None
 
     @cites("CR 602.2", "CR 301.5d", "CR 303.4e", "CR 117.1b", "CR 109.4")
     def findings(self, state: State, act: Act) -> Findings:

@@ -60,7 +60,7 @@ from cardlaw.rulebooks.magic import (
     worth,
     written,
 )
-from cardlaw.rulebooks.magic.activate import Activate, abilities
+from cardlaw.rulebooks.magic.activate import Activate, known_abilities
 from cardlaw.rulebooks.magic.blockers import Block
 from cardlaw.rulebooks.magic.board import STATUS_NAMES, Board
 from cardlaw.rulebooks.magic.choices import CHOICES
@@ -277,7 +277,7 @@ class Magic(Rulebook):
             return waiting_word(state, option[0])
         verbs_ = [shape for shape in self.shapes if isinstance(shape, Activate)]
         for shape in verbs_:
-            held = abilities(state, option[1], shape.kind)
+            held = known_abilities(state, option[1], shape.kind)
             if len(held) > 1 and 0 <= option[2] < len(held):
                 labels = [each.skill.label for each in held]
                 word = labels[option[2]]

@@ -6,6 +6,7 @@ from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import USED
+from cardlaw.rulebooks.magic.numbers import note_numbers
 from cardlaw.rulebooks.magic.texts import Texts
 
 #: what a kind of event adds to
@@ -25,6 +26,8 @@ def count(state: State, event: Happening) -> None:
     word = COUNTS.get(event.kind)
     if word in texts.counted:
         state.add_to(USED, (word, _player_of(state, event)), 1)
+        if word in texts.numbers:
+            note_numbers(state)
 
 
 def _player_of(state: State, event: Happening) -> int:

@@ -8,7 +8,7 @@ from cardlaw.cards.nodes import Static
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import CONTROLLER, COUNTERS, PLACE, POINTS, STATUS, USED
+from cardlaw.kernel.tables import CONTROLLER, COUNTERS, PLACE, STATUS, USED
 from cardlaw.rulebooks.magic.board import (
     FIELD,
     TAPPED,
@@ -20,6 +20,7 @@ from cardlaw.rulebooks.magic.board import (
 from cardlaw.rulebooks.magic.chosen import CHOOSES, choose_as_it_enters
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.nodes import Enters
+from cardlaw.rulebooks.magic.numbers import add_points
 from cardlaw.rulebooks.magic.qualities import qualities
 from cardlaw.rulebooks.magic.quantities import quantity
 from cardlaw.rulebooks.magic.texts import Texts
@@ -49,7 +50,7 @@ def as_it_enters(
             answer = yield Choice("may", player, (obj,))
             if answer == ("yes",):
                 state.event("paid life", "CR 118.12", (state.answer,), player, gives.unless)
-                state.add_to(POINTS, (player, "life"), -gives.unless)
+                add_points(state, player, "life", -gives.unless)
                 state.put(USED, ("paid", obj), 1)
 
 

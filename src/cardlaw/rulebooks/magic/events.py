@@ -17,7 +17,6 @@ from cardlaw.kernel.tables import (
     HOST,
     LAST,
     PLACE,
-    POINTS,
     STAMP,
     STATUS,
     TURN,
@@ -60,6 +59,7 @@ from cardlaw.rulebooks.magic.last_known import char_of_ref, last_known
 from cardlaw.rulebooks.magic.life import may_gain_life
 from cardlaw.rulebooks.magic.madness import goes_into_exile
 from cardlaw.rulebooks.magic.numbers import (
+    add_points,
     add_toxic,
     write_counters,
     write_energy,
@@ -224,9 +224,9 @@ def write_damage(state: State, number: int, event: Happening) -> None:
     player = player_in(who)
     if player is not None:
         if char.has("infect"):
-            state.add_to(POINTS, (player, "poison"), amount)
+            add_points(state, player, "poison", amount)
         else:
-            state.add_to(POINTS, (player, "life"), -amount)
+            add_points(state, player, "life", -amount)
         if combat:
             add_toxic(state, number, player, char)
     else:
@@ -474,7 +474,7 @@ class MagicPerformer(Performer):
         if char.has("lifelink") and may_gain_life(state, number, char.controller):
             values = (char.controller, amount)
             gain = state.event("gained life", "CR 120.3f", (number,), *values)
-            state.add_to(POINTS, (char.controller, "life"), amount)
+            add_points(state, char.controller, "life", amount)
             happening = Happening("gained life", "CR 120.3f", (number,), values)
             self.gains = (*self.gains, (gain, happening))
 

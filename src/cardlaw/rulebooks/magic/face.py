@@ -29,7 +29,7 @@ from cardlaw.cards.nodes import (
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.clauses import ASIDE
-from cardlaw.rulebooks.magic.instructions import WHILE_DOWN, counted_by
+from cardlaw.rulebooks.magic.instructions import NUMBERS, WHILE_DOWN, counted_by
 from cardlaw.rulebooks.magic.keywords import PRINTED, read_word
 from cardlaw.rulebooks.magic.mana import HELPS, ManaCost, parse_mana
 from cardlaw.rulebooks.magic.mana_abilities import mana_of
@@ -153,6 +153,7 @@ class Text:
         "held",
         "listens",
         "nodes",
+        "numbers",
         "permits",
         "restricts",
         "script",
@@ -201,6 +202,8 @@ class Text:
         #: whether they read counters, or zones besides battlefield and stack
         self.counters = False
         self.zones = False
+        #: the numbers of players that they read
+        self.numbers: set[str] = set()
 
     def number(self, node: object) -> int:
         """The number of a node of this text."""
@@ -408,6 +411,8 @@ def _note_reads(text: Text, node: Node) -> None:
     elif isinstance(node, ValueOf):
         text.counters = text.counters or "counters" in node.what
         text.zones = text.zones or node.what.endswith(" size")
+        if node.what in NUMBERS:
+            text.numbers.add(node.what)
 
 
 def _inner(text: Text, start: int) -> None:

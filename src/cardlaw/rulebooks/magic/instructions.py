@@ -376,6 +376,10 @@ class TurnFaceDown(Node, Does, frozen=True, tag="turn face down", tag_field="do"
 
 #: what players have done this turn, counted where a text asks for it
 THIS_TURN = frozenset(("spells cast", "cards drawn"))
+#: numbers that players have
+POINT_KINDS = frozenset(("life", "poison", "experience", "energy"))
+#: the numbers of players that texts may look at without looking at cards
+NUMBERS = POINT_KINDS | THIS_TURN
 
 
 def counted_by(node: Node) -> tuple[str, ...]:

@@ -8,6 +8,33 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import COUNTERS, POINTS, TURN, USED
 from cardlaw.rulebooks.magic.board import Char
 from cardlaw.rulebooks.magic.counters import KEYWORD_COUNTERS
+from cardlaw.rulebooks.magic.instructions import THIS_TURN
+from cardlaw.rulebooks.magic.texts import Texts
+
+
+def add_points(state: State, player: int, kind: str, amount: int) -> None:
+    """Change a number of a player, as part of the event begun last."""
+    state.add_to(POINTS, (player, kind), amount)
+    texts: Texts = state.texts
+    if kind in texts.numbers:
+        note_numbers(state)
+
+
+@rules("CR 613.5")
+def note_numbers(state: State) -> None:
+    """Note the numbers of players that texts look at: what depends on them changes at once.
+
+    Part of the event begun last.
+    """
+    texts: Texts = state.texts
+    state.set_list("numbers", tuple(_of_both(state, word) for word in texts.numbers))
+
+
+def _of_both(state: State, word: str) -> tuple[str, int, int]:
+    """A number of both players."""
+    if word in THIS_TURN:
+        return word, state.used.get((word, 0), 0), state.used.get((word, 1), 0)
+    return word, state.points.get((0, word), 0), state.points.get((1, word), 0)
 
 
 @rules("CR 702.164c")
@@ -17,7 +44,7 @@ def add_toxic(state: State, number: int, player: int, char: Char) -> None:
     total = sum(int(word.removeprefix("toxic ")) for word in words)
     if total:
         state.event("got counters", "CR 702.164c", (number,), player, "poison", total)
-        state.add_to(POINTS, (player, "poison"), total)
+        add_points(state, player, "poison", total)
 
 
 @rules("CR 613.7c")
@@ -36,20 +63,20 @@ def write_life(state: State, number: int, event: Happening) -> None:
     """A player gains or loses life."""
     player, amount = event.values
     sign = -1 if event.kind in ("lost life", "paid life") else 1
-    state.add_to(POINTS, (player, "life"), sign * amount)
+    add_points(state, player, "life", sign * amount)
 
 
 @rules("CR 107.14")
 def write_energy(state: State, number: int, event: Happening) -> None:
     """A player pays energy counters."""
     player, amount = event.values
-    state.add_to(POINTS, (player, "energy"), -amount)
+    add_points(state, player, "energy", -amount)
 
 
 def write_got_counters(state: State, number: int, event: Happening) -> None:
     """A player gets counters."""
     player, kind, amount = event.values
-    state.add_to(POINTS, (player, kind), amount)
+    add_points(state, player, kind, amount)
 
 
 def write_lost(state: State, number: int, event: Happening) -> None:

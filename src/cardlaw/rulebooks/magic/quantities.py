@@ -16,15 +16,13 @@ from cardlaw.rulebooks.magic.board import (
 )
 from cardlaw.rulebooks.magic.face import printed
 from cardlaw.rulebooks.magic.history import cast_before
-from cardlaw.rulebooks.magic.instructions import THIS_TURN
+from cardlaw.rulebooks.magic.instructions import NUMBERS, THIS_TURN
 from cardlaw.rulebooks.magic.known import counters_on, last_value
 from cardlaw.rulebooks.magic.mana import COLORS, TYPES
 from cardlaw.rulebooks.magic.qualities import qualities, value_of
 from cardlaw.rulebooks.magic.subtypes import LAND_TYPES
 from cardlaw.rulebooks.magic.whose import players_by
 
-#: numbers that players have
-_POINTS = frozenset(("life", "poison", "experience", "energy"))
 _SIZES = {"hand size": "hand", "library size": "library", "graveyard size": "graveyard"}
 #: the opponents in a game for two, and those of them that a creature does not attack
 _OPPONENTS = {"opponents": 1, "further opponents": 0}
@@ -79,7 +77,7 @@ def _value(state: State, board: Board, amount: ValueOf, scope: Scope) -> int:
         return _OPPONENTS[what]
     if what in ("x", "result"):
         return next((a[1] for a in scope.answers if a[0] == what), 0)
-    if what in _POINTS or what in _SIZES or what in THIS_TURN:
+    if what in NUMBERS or what in _SIZES:
         whose = players_by(state, amount.of.who or "you", scope)
         return sum(_of_player(state, player, what) for player in whose)
     refs = named_refs(state, amount.of, scope) if amount.of.who else []

@@ -36,6 +36,7 @@ _SHAPING_LISTS = (
     "extra phases",
     "spells cast",
     "enchants anew",
+    "numbers",
 )
 
 
@@ -84,6 +85,8 @@ class Texts:
         self.counters = any(face.compiled.counters for face in faces)
         #: whether one reads zones besides battlefield and stack
         self.zones = any(face.compiled.zones for face in faces)
+        #: the numbers of players that continuous effects read, in order
+        self.numbers = tuple(sorted({word for face in faces for word in face.compiled.numbers}))
         #: the zones besides the battlefield in which triggered abilities work
         self.listens = frozenset(zone for face in faces for zone in face.compiled.listens)
         #: whether a text asks for the spells cast this turn

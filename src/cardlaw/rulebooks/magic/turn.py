@@ -39,6 +39,7 @@ from cardlaw.rulebooks.magic.hand_size import hand_size
 from cardlaw.rulebooks.magic.history import forget_spells
 from cardlaw.rulebooks.magic.instructions import THIS_TURN
 from cardlaw.rulebooks.magic.mana import EMPTY
+from cardlaw.rulebooks.magic.numbers import note_numbers
 from cardlaw.rulebooks.magic.permission import ONCE
 from cardlaw.rulebooks.magic.phases import after_phase, forget_phases
 from cardlaw.rulebooks.magic.phasing import phase_in, phase_out, phased_out_under
@@ -163,6 +164,8 @@ def begin_turn(state: State, player: int, number: int) -> None:
     for key in sorted((k for k in state.used if k[0] in _THIS_TURN), key=repr):
         state.put(USED, key, None)
     texts: Texts = state.texts
+    if texts.numbers:
+        note_numbers(state)
     for obj in sorted(state.status):
         bits = state.status[obj] & ~MARKED
         if state.controller[obj] == player:
