@@ -145,6 +145,7 @@ def test_a_message_that_is_too_long_closes_the_connection(server: Server) -> Non
         ({"do": "line", "line": "' OR 1=1; --"}, ""),
         ({"do": "stops", "step": "<script>alert(1)</script>"}, ""),
         ({"do": "agree"}, ""),
+        ({"do": "agree", "what": "draw"}, ""),
         ({"do": "undo"}, ""),
     ],
 )

@@ -246,7 +246,7 @@ def test_both_seats_see_what_concerns_them(tmp_path: Path) -> None:
             await act(house, name, a, message.Draw)
             assert "offered" in a.got[-1]["parts"]["notice"]
             assert "agree" in b.got[-1]["parts"]["notice"]
-            await act(house, name, b, message.Agree)
+            await act(house, name, b, message.Agree, what="draw")
             assert "draw" in a.got[-1]["parts"]["ask"] and "draw" in b.got[-1]["parts"]["ask"]
 
     played(run)

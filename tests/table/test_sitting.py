@@ -84,7 +84,7 @@ def test_what_was_taken_back_stays_so_when_the_table_is_built_anew(friends: Play
     seat = friends.sitting.match.typed[-1][1]
     number = len(friends.sitting.match.typed)
     if friends.do(seat, message.UndoAnyway).lines[0].kind is Kind.OFFER:
-        assert friends.do(1 - seat, message.Agree).refused == ""
+        assert friends.do(1 - seat, message.Agree, what="undo").refused == ""
     assert friends.lines[-1].kind in (Kind.BACK, Kind.ANSWER)
     assert len(friends.sitting.match.typed) < number
     again = Sitting(friends.start, friends.lines)
@@ -142,10 +142,10 @@ def test_setting_a_stop_leaves_clicks_valid(friends: Played) -> None:
 
 def test_a_draw_needs_the_other_seat(friends: Played) -> None:
     friends.do(0, message.Draw)
-    assert "Nothing" in friends.do(0, message.Agree).refused
-    assert friends.do(1, message.Decline).lines[0].kind is Kind.DECLINE
+    assert "Nothing" in friends.do(0, message.Agree, what="draw").refused
+    assert friends.do(1, message.Decline, what="draw").lines[0].kind is Kind.DECLINE
     friends.do(1, message.Draw)
-    assert friends.do(0, message.Agree).over
+    assert friends.do(0, message.Agree, what="draw").over
     assert Sitting(friends.start, friends.lines).match.game.over
 
 
@@ -164,6 +164,55 @@ def test_versions_do_not_tell_how_much_has_happened(friends: Played) -> None:
         seen.append(friends.sitting.version(0))
         assert friends.sitting.version(0) != friends.sitting.version(1)
     assert len(set(seen)) == 12 and seen != sorted(seen)
+
+
+def test_what_a_seat_cannot_follow_is_not_told_by_a_version_either() -> None:
+    """Neither a frame nor a version nor a refusal says how many hidden answers others give."""
+    played = Played("vs", "person", "person", seed=1)
+    played.watch(0, 1)
+    luck, unseen = random.Random(1), 0
+    for _ in range(12):
+        seat = played.asked()
+        other = 1 - seat
+        before = played.sitting.picture(other, Look())
+        number = luck.randrange(len(offered(played.sitting.face(Look()), seat)))
+        outcome = played.do(seat, message.Take, option=number)
+        assert outcome.refused == "" and played.versions[seat] == outcome.updates[seat].v
+        after = played.sitting.picture(other, Look())
+        assert (before.parts == after.parts) == (before.v == after.v)
+        if before.parts == after.parts:
+            unseen += 1
+            assert other not in outcome.updates
+            stale = message.Take(n=1, v=before.v, option=0)
+            assert "not you" in played.sitting.do(other, stale, PAGE).refused
+        played.versions[other] = after.v
+    assert unseen > 2, unseen
+
+
+def test_stops_of_the_other_seat_are_its_own_affair(friends: Played) -> None:
+    asked = friends.asked()
+    outcome = friends.do(1 - asked, message.Hold)
+    assert list(outcome.updates) == [1 - asked]
+
+
+def test_one_agrees_to_what_one_was_asked_and_to_nothing_else(friends: Played) -> None:
+    friends.do(0, message.Draw)
+    assert "gone on" in friends.do(1, message.Agree, what="undo").refused
+    assert "gone on" in friends.do(1, message.Decline, what="undo").refused
+    assert not friends.sitting.match.game.over
+    assert friends.do(1, message.Agree, what="draw").over
+
+
+def test_a_second_click_takes_nothing_more_back() -> None:
+    played = Played("vs", "person", "random")
+    played.watch(0)
+    play_some(played, 8)
+    old = played.versions[0]
+    assert played.do(0, message.UndoAnyway).refused == ""
+    left = len(played.sitting.match.typed)
+    played.versions[0] = old
+    assert "gone on" in played.do(0, message.UndoAnyway).refused
+    assert len(played.sitting.match.typed) == left
 
 
 def test_only_parts_that_changed_are_sent_and_the_log_is_appended_to(friends: Played) -> None:

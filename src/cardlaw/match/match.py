@@ -318,7 +318,8 @@ class Match:
 
     def hint(self, player: int) -> str:
         """What the greedy program would do here, in words."""
-        option = GreedyPlayer(len(self.typed)).answer(self.game.kernel)
+        own = sum(who == player for _, who in self.typed)
+        option = GreedyPlayer(own).answer(self.game.kernel)
         return self.seat_game(player).say(option)
 
     def unfair(self, player: int) -> str | None:

@@ -24,6 +24,8 @@ Clicks = Annotated[list[Click], msgspec.Meta(max_length=40)]
 #: the random name of a page that was loaded
 Page = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
+#: what one seat can ask the other one to agree to
+Offer: TypeAlias = Literal["undo", "draw"]
 Language = Annotated[str, msgspec.Meta(pattern="^[a-z]{2}$")]
 
 
@@ -85,11 +87,15 @@ class Draw(Message, frozen=True, tag="draw"):
 
 
 class Agree(Message, frozen=True, tag="agree"):
-    """Agree to what the other player has asked for."""
+    """Agree to what the other player has asked for, and to nothing else."""
+
+    what: Offer
 
 
 class Decline(Message, frozen=True, tag="decline"):
     """Do not agree to it."""
+
+    what: Offer
 
 
 class Concede(Message, frozen=True, tag="concede"):

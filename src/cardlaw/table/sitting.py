@@ -31,8 +31,10 @@ from cardlaw.table.words import table_words
 
 #: a seat at which somebody sits, among the names of programs
 PERSON = "person"
-#: so many versions that differ only in stops and offers are told from stale ones
+#: so many versions that differ only in stops and words are told from stale ones
 RECENT = 64
+#: the parts in which nothing can be clicked that has to do with the position
+ASIDE = frozenset(("bar", "notice"))
 STALE = "refused.stale"
 
 
@@ -107,7 +109,9 @@ class Sitting:
         self.offer: tuple[int, str] | None = None
         #: how many lines the journal has
         self.count = 0
-        #: the versions of each seat at which a click still means what it meant
+        #: how often each seat has changed where the game stands
+        self._acted = [0, 0]
+        #: the versions of each seat at which a click still means what it meant, the newest last
         self._current: tuple[deque[int], deque[int]] = (deque(maxlen=RECENT), deque(maxlen=RECENT))
         self._faces: dict[Look, Match] = {}
         for line in lines:
@@ -119,10 +123,21 @@ class Sitting:
     # -- reading ---------------------------------------------------------------------------------
 
     def version(self, seat: int) -> int:
-        """The number by which a seat knows the table as it stands."""
-        text = f"{seat} {self.count}".encode()
-        raw = blake2b(text, key=self.start.secret, digest_size=6).digest()
-        return int.from_bytes(raw, "big")
+        """The number by which a seat knows the table as it was last shown it.
+
+        It is made of what the seat was shown and of how often it has acted itself, so that it does
+        not tell how often others have done what the seat cannot follow.
+        """
+        current = self._current[seat]
+        return current[-1] if current else self._version(seat, {}, 0)
+
+    def _version(self, seat: int, parts: dict[str, str], told: int) -> int:
+        found = blake2b(key=self.start.secret, digest_size=6)
+        found.update(f"{seat} {self._acted[seat]} {told}".encode())
+        for name, html in parts.items():
+            if name not in ASIDE:
+                found.update(html.encode())
+        return int.from_bytes(found.digest(), "big")
 
     @property
     def more(self) -> bool:
@@ -161,6 +176,7 @@ class Sitting:
     def unwatched(self, seat: int) -> None:
         """Nobody looks from a seat any more: nothing is drawn for it."""
         self.shown.pop(seat, None)
+        self._current[seat].clear()
 
     def do(self, seat: int, sent: Sent, page: str) -> Outcome:
         """Carry out a message of a seat, or refuse it with the reasons."""
@@ -203,10 +219,13 @@ class Sitting:
     def _outcome(self, lines: list[Line]) -> Outcome:
         self._note(lines)
         afresh = any(line.kind is Kind.BACK for line in lines)
+        moved = any(line.kind in MOVES for line in lines)
         updates = {}
         for seat in sorted(self.shown):
-            update = self._changes(seat, afresh)
-            if update.parts or update.more or self._waits == seat:
+            before = self.version(seat)
+            update = self._changes(seat, afresh, moved)
+            # Whoever sees nothing of it learns nothing of it.
+            if update.parts or update.more or update.v != before:
                 updates[seat] = update
         return Outcome(lines, updates, more=self.more, over=self.match.game.over)
 
@@ -218,14 +237,11 @@ class Sitting:
                 self.offer = (line.seat, line.data)
             elif line.kind is not Kind.STOPS:
                 self.offer = None
-            if line.kind in MOVES:
-                for current in self._current:
-                    current.clear()
-        for seat, current in enumerate(self._current):
-            current.append(self.version(seat))
+            if line.kind in MOVES and line.page is not None and line.seat is not None:
+                self._acted[line.seat] += 1
         self._faces.clear()
 
-    def _changes(self, seat: int, afresh: bool = False) -> Update:
+    def _changes(self, seat: int, afresh: bool = False, moved: bool = False) -> Update:
         """What a seat must be shown that it is not shown yet."""
         shown = self.shown[seat]
         face, state = self.face(shown.look), self.match.game.kernel.state
@@ -242,7 +258,12 @@ class Sitting:
             changed["log"] = log
         end = state.base + len(state.entries)
         self.shown[seat] = Shown(shown.look, parts, end, known + len(told))
-        return Update(self.version(seat), parts=changed, more=more)
+        version, current = self._version(seat, parts, known + len(told)), self._current[seat]
+        if version != self.version(seat) and moved:
+            current.clear()
+        if version not in current:
+            current.append(version)
+        return Update(version, parts=changed, more=more)
 
     # -- what a seat does ------------------------------------------------------------------------
 
@@ -254,12 +275,15 @@ class Sitting:
 
     def _is_asked(self, seat: int, sent: Message) -> None:
         """Refuse what somebody sends who is not asked, or who saw another version."""
-        if self.match.game.over:
-            raise Refusal("refused.over")
-        if sent.v not in self._current[seat]:
-            raise Refusal(STALE)
+        self._goes_on()
+        self._is_current(seat, sent)
         if self._waits != seat:
             raise Refusal("refused.not-asked")
+
+    def _is_current(self, seat: int, sent: Message) -> None:
+        """Refuse what was meant for another version."""
+        if sent.v not in self._current[seat] and sent.v != self.version(seat):
+            raise Refusal(STALE)
 
     def take(self, seat: int, sent: message.Take, page: str) -> list[Line]:
         """Take an option by its place among those offered."""
@@ -337,6 +361,8 @@ class Sitting:
 
     def undo(self, seat: int, sent: message.Undo, page: str) -> list[Line]:
         """Take back the last play of a seat, if that is fair."""
+        self._goes_on()
+        self._is_current(seat, sent)
         unfair = self._unfair(seat)
         if unfair:
             raise Refusal(f"unfair.{unfair}", "undo.consent")
@@ -344,12 +370,13 @@ class Sitting:
 
     def undo_anyway(self, seat: int, sent: message.UndoAnyway, page: str) -> list[Line]:
         """Ask the other seat to agree to taking back; a program does."""
+        self._goes_on()
+        self._is_current(seat, sent)
         if not self._unfair(seat) or self.match.alone:
             return self._back(seat, seat, page, sent.n)
         return self._offer(seat, "undo", page, sent.n)
 
     def _unfair(self, seat: int) -> str:
-        self._goes_on()
         unfair = self.match.unfair(seat)
         if unfair is None:
             raise Refusal("undo.none")
@@ -385,22 +412,26 @@ class Sitting:
         self._waits = None
         return [Line(Kind.DRAW, None, seat, page, n)]
 
-    def _answers_offer(self, seat: int) -> tuple[int, str]:
+    def _answers_offer(self, seat: int, sent: message.Agree | message.Decline) -> tuple[int, str]:
+        """What a seat answers: what it was asked, not what has been offered instead since."""
         self._goes_on()
+        self._is_current(seat, sent)
         if self.offer is None or (self.offer[0] == seat and not self.start.shared):
             raise Refusal("refused.no-offer")
+        if self.offer[1] != sent.what:
+            raise Refusal(STALE)
         return self.offer
 
     def agree(self, seat: int, sent: message.Agree, page: str) -> list[Line]:
         """Agree to what the other seat has offered."""
-        whose, what = self._answers_offer(seat)
+        whose, what = self._answers_offer(seat, sent)
         if what == "draw":
             return self._drawn(seat, page, sent.n)
         return self._back(whose, seat, page, sent.n)
 
     def decline(self, seat: int, sent: message.Decline, page: str) -> list[Line]:
         """Do not agree to it."""
-        self._answers_offer(seat)
+        self._answers_offer(seat, sent)
         return [Line(Kind.DECLINE, None, seat, page, sent.n)]
 
     def concede(self, seat: int, sent: message.Concede, page: str) -> list[Line]:
