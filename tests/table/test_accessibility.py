@@ -65,8 +65,15 @@ def test_nothing_keeps_anybody_out(page: Page, server: Server, language: str) ->
                 sight = person.turn(sight.arrivals)
         assert page.locator("html").get_attribute("lang") == language
         found[f"{game}, table"] = faults(page)
+    page.goto(f"{page.url.partition('?')[0]}/back")
+    found["looking back"] = faults(page)
     page.goto(f"{server.address}/desk")
     found["desk"] = faults(page)
+    page.goto(f"{server.address}/desk?case=tour/2-berserk-2-a-strike-and-a-defender.yaml&at=4")
+    page.locator("#main .face").last.click()
+    for fold in page.locator("details").all():
+        fold.evaluate("(fold) => { fold.open = true; }")
+    found["desk with a case"] = faults(page)
     assert {place: faults for place, faults in found.items() if faults} == {}
 
 

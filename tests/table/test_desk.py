@@ -53,9 +53,7 @@ def test_a_card_is_moved_attached_set_and_removed_by_hand() -> None:
         "hand": ["Swift Courier"],
         "endurance": "12",
     }
-    assert position["A"]["front row"] == [
-        {"Stone Sentry": {"counters": {"+1/+1": "2"}, "attached": []}}
-    ]
+    assert position["A"]["front row"] == [{"Stone Sentry": {"counters": {"+1/+1": "2"}}}]
 
 
 def test_an_edit_that_the_game_forbids_has_every_fault_with_its_place() -> None:
@@ -111,8 +109,57 @@ def test_may_why_what_if_and_do() -> None:
     passed = work(Wish(case=done.text, act="pass"))
     because = work(Wish(case=passed.text, act="because", line="attached, Dual Sidearms"))
     assert because.judged.answer is not None and "VS 302.4" in because.judged.answer.rules
-    back = work(Wish(case=passed.text, act="back"))
-    assert read_data(back.text) == read_data(done.text)
+    taken = work(Wish(case=passed.text, act="unstep"))
+    assert read_data(taken.text) == read_data(done.text)
+
+
+def test_stepping_through_a_case_keeps_its_steps() -> None:
+    line = "recruit Dual Sidearms targeting Swift Courier"
+    text = work(Wish(case=VS_EQUIPMENT, act="do", line=line)).text
+    text = work(Wish(case=text, act="pass")).text
+    back = work(Wish(case=text, act="back"))
+    assert back.text == text and (back.judged.at, back.judged.last) == (1, 2)
+    assert back.later == ["{pass: all}"] and len(back.judged.steps) == 1
+    first = work(Wish(case=text, act="back", at=back.at))
+    assert first.at == 0 and first.judged.game is not None
+    assert work(Wish(case=text, act="back", at=0)).notices == ["desk.no-step"]
+    assert work(Wish(case=text, act="forward", at=1)).at == -1
+    assert work(Wish(case=text, act="forward")).notices == ["desk.no-later-step"]
+    assert work(Wish(case=text, act="go", name="1")).at == 1
+    # what is done at an earlier moment takes the place of what followed; what is asked does not
+    other = work(Wish(case=text, act="do", line="pass", at=0))
+    assert read_data(other.text)["script"] == [{"A": "pass"}]
+    asked = work(Wish(case=text, act="may", line=line, at=0))
+    kept = work(Wish(case=text, act="keep", value=asked.keep, at=0))
+    assert [next(iter(step)) for step in read_data(kept.text)["script"]] == ["may", "A", "pass"]
+    assert kept.judged.at == 1 and kept.holding == (1, 1)
+
+
+def test_the_position_that_is_shown_becomes_the_start() -> None:
+    line = "recruit Dual Sidearms targeting Swift Courier"
+    text = work(Wish(case=VS_EQUIPMENT, act="do", line=line)).text
+    text = work(Wish(case=text, act="pass")).text
+    begun = work(Wish(case=text, act="begin"))
+    data = read_data(begun.text)
+    assert "script" not in data and not begun.judged.faults
+    assert data["title"] == read_data(VS_EQUIPMENT)["title"]
+    assert begun.judged.game is not None
+    sidearms = begun.judged.game.find("Dual Sidearms")
+    assert begun.judged.game.kernel.state.host[sidearms] >= 0
+    assert work(Wish(case="a: [", act="begin")).notices == ["desk.no-game"]
+
+
+def test_a_card_goes_to_the_place_that_was_chosen() -> None:
+    sheet = work(Wish(case=VS_EQUIPMENT))
+    sheet = change(sheet, Edit("add", to=["A", "front row"], word="Swift Courier", spot="3"))
+    assert {"Swift Courier": {"column": "3"}} in read_data(sheet.text)["position"]["A"]["front row"]
+    assert not sheet.judged.faults
+    field = work(Wish(act="blank", name="berserk"))
+    field = change(field, Edit("add", to=["A", "field"], word="Nomad", spot="C2"))
+    assert not field.judged.faults and field.judged.game is not None
+    assert field.judged.game.find("Nomad") == field.cards[0].obj
+    moved = change(field, Edit("move", at(field, "Nomad"), to=["A", "field"], spot="D1"))
+    assert read_data(moved.text)["position"]["A"]["field"] == [{"Nomad": {"cell": "D1"}}]
 
 
 def test_what_is_refused_is_not_done_and_may_be_kept_as_an_expectation() -> None:
@@ -150,6 +197,14 @@ def test_an_exported_case_is_judged_the_same() -> None:
         sheet = work(Wish(case=path.read_text(encoding="utf-8")))
         again = judge(case_from_bytes(write_text(sheet.data).encode()))
         assert again.faults == [] and again.holding == again.total == sheet.holding[0]
+
+
+@pytest.mark.parametrize("name", [name for name in shipped() if name.startswith("tour/")])
+def test_every_case_of_the_tour_holds_at_the_desk(name: str) -> None:
+    sheet = work(Wish(act="shipped", name=name))
+    assert sheet.holding[0] == sheet.holding[1] > 0
+    assert len(sheet.judged.objects) == len(sheet.cards) > 0
+    assert all(card.obj >= 0 for card in sheet.cards)
 
 
 def test_a_link_opens_the_same_desk() -> None:

@@ -53,6 +53,15 @@ def to_yaml(data: Plain) -> bytes:
     return "".join(lines).encode()
 
 
+def to_line(value: object) -> str:
+    """A value of a case as a case writes it on one line."""
+    text = yaml.dump(
+        value, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10**6,
+        default_flow_style=True,
+    )  # fmt: skip
+    return str(text).removesuffix("\n").removesuffix("...").rstrip()
+
+
 #: the zones of cards that wait on the pile themselves
 PILES = frozenset(("stack", "chain", "pile"))
 

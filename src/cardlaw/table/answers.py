@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from cardlaw.judge.tongue import Tongue
 from cardlaw.match import Match
 from cardlaw.table import asking, drawing
 from cardlaw.table.asking import Answered
@@ -25,7 +26,11 @@ def why_not(match: Match, seat: int, clicked: Sequence[Click]) -> str:
 
 def html(match: Match, answered: Answered) -> str:
     """An answer as HTML."""
-    words = table_words(match.words.language, match.game.book.key)
+    return fragment(answered, table_words(match.words.language, match.game.book.key))
+
+
+def fragment(answered: Answered, words: Tongue) -> str:
+    """The same for the texts of a language."""
     return drawing.fragment("answer.html.j2", words, {"answer": answered})
 
 

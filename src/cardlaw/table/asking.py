@@ -19,6 +19,7 @@ from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.kernel.view import knows
 from cardlaw.match import Match
 from cardlaw.match.lookups import lies, rule_text, values_told, written
+from cardlaw.notation.labels import player_word
 from cardlaw.table.about import Candidate, bearing, candidates
 from cardlaw.table.pointing import Click, objects_seen
 from cardlaw.table.words import table_words
@@ -131,7 +132,7 @@ def why_clicked(match: Match, seat: int, clicked: Sequence[Click]) -> Answered:
     game = match.seat_game(seat)
     found = _common(match, seat, clicked)
     if not found:
-        return Answered("why", words.text("ask.nothing-with-it"), may=False)
+        return _of_no_use(match, words)
     teller = Teller(game.kernel.state, game.names(), match.words)
     told = [
         (_permitted(teller, each) if each.ruling.legal else teller.refusal(each.line, each.ruling))
@@ -139,6 +140,22 @@ def why_clicked(match: Match, seat: int, clicked: Sequence[Click]) -> Answered:
     ]
     rulings = [each.ruling for each in found[:MOST_TOLD]]
     return _ruled(words, game, tuple(zip(told, rulings, strict=True)))
+
+
+def _of_no_use(match: Match, words: Tongue) -> Answered:
+    """The answer about what no action has; an open question is what the game waits for first."""
+    choice = match.game.kernel.choice
+    if choice is None or choice.kind in ("action", "part"):
+        return Answered("why", words.text("ask.nothing-with-it"), may=False)
+    question = match.question()
+    said = words.text(
+        "ask.first",
+        player=player_word(question.player),
+        question=question.question,
+        rule=question.rule,
+    )
+    lines = (cited(said, match.game.book),)
+    return Answered("why", words.text("ask.may-not"), lines, may=False)
 
 
 def _permitted(teller: Teller, each: Candidate) -> str:

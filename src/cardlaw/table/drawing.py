@@ -124,10 +124,13 @@ def _easel(match: Match) -> _Easel:
     return found
 
 
-def parts(match: Match, seat: int, look: Look) -> dict[str, str]:
-    """The parts of the page but its log, by the ids of their elements: all that the seat sees."""
+def parts(match: Match, seat: int, look: Look, judge: int | None = None) -> dict[str, str]:
+    """The parts of the page but its log, by the ids of their elements: all that the seat sees.
+
+    For a judge, ``judge`` is the seat whose answers are shown.
+    """
     easel = _easel(match)
-    shown = picture(looked_at(match, look), seat, easel.press)
+    shown = picture(looked_at(match, look), seat, easel.press, judge)
     return _drawn(easel, shown, match, look)
 
 

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from cardlaw.table.desk.bench import Wish
+from cardlaw.table.desk.touching import Touch
 from cardlaw.table.journal import Line
 from cardlaw.table.message import Sent
 from cardlaw.table.picture import Look
@@ -106,6 +107,22 @@ class Desk(Errand, frozen=True, kw_only=True):
     lost: list[str] = []
 
 
+class Touched(Errand, frozen=True, kw_only=True):
+    """What somebody clicked or asked at the desk: answered with ``Html``, a message as JSON."""
+
+    touch: Touch
+    origin: str
+
+
+class AskedBack(TableErrand, frozen=True, kw_only=True):
+    """A question about a moment of a game: answered with ``Html``, a message as JSON."""
+
+    seat: int
+    at: int
+    look: Look
+    sent: Sent
+
+
 class GoOn(TableErrand, frozen=True, kw_only=True):
     """Let the program that is to act answer: answered with ``Done``."""
 
@@ -163,7 +180,19 @@ class Failed(Reply, frozen=True, kw_only=True):
 
 
 AnyErrand: TypeAlias = (
-    Deal | Open | Close | Draw | Page | Do | GoOn | Unwatched | Back | Branch | Desk
+    Deal
+    | Open
+    | Close
+    | Draw
+    | Page
+    | Do
+    | GoOn
+    | Unwatched
+    | Back
+    | Branch
+    | Desk
+    | Touched
+    | AskedBack
 )
 AnyReply: TypeAlias = Done | Dealt | Html | Branched | Failed
 

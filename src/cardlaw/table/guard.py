@@ -38,6 +38,9 @@ class Limits(msgspec.Struct, frozen=True):
     links: int = 256
     games: float = 1.0
     games_at_once: int = 120
+    #: questions that one address asks the desk
+    questions: float = 10.0
+    questions_at_once: int = 200
     #: bytes that wait for a page that does not read them
     waiting: int = 8 << 20
 

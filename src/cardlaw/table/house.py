@@ -114,7 +114,7 @@ class House:
             errand = errands.Page(table=name, seat=seat, look=look)
             return (await self._ask(table, errand, Html, BUDGET)).html
 
-    async def look_back(self, name: str, errand: errands.Back) -> str:
+    async def look_back(self, name: str, errand: errands.Back | errands.AskedBack) -> str:
         """The page of a moment of a game. NoTable."""
         async with self._at(name) as table:
             return (await self._ask(table, errand, Html, BUDGET)).html
@@ -124,7 +124,7 @@ class House:
         async with self._at(name) as table:
             return await self._ask(table, errand, errands.Branched, BUDGET)
 
-    async def work(self, errand: errands.Desk) -> str:
+    async def work(self, errand: errands.Desk | errands.Touched) -> str:
         """The desk after a wish, from a worker of its own: what is tried there ends no game.
 
         OverBudget when it took too long; WorkerLost and WorkFailed when it could not be done.

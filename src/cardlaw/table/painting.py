@@ -49,9 +49,12 @@ def looked_at(match: Match, look: Look) -> Match:
     return other
 
 
-def picture(match: Match, seat: int, press: Press) -> Picture:
-    """What a seat sees of a match, in the match's languages (see ``looked_at``)."""
-    return _Painter(match, seat, press).picture()
+def picture(match: Match, seat: int, press: Press, judge: int | None = None) -> Picture:
+    """What a seat sees of a match, in the match's languages (see ``looked_at``).
+
+    For a judge, who sits at no seat, ``judge`` is the seat whose answers light up.
+    """
+    return _Painter(match, seat, press, judge).picture()
 
 
 def natural(words: str) -> tuple[tuple[int, str], ...]:
@@ -78,9 +81,12 @@ def _widened(
 
 
 class _Painter:
-    def __init__(self, match: Match, seat: int, press: Press) -> None:
+    def __init__(self, match: Match, seat: int, press: Press, judge: int | None = None) -> None:
         self.match = match
         self.seat = seat
+        #: the seat whose answers are shown; of a judge it is not the one that lies near
+        self.acting = seat if judge is None else judge
+        self.judging = judge is not None
         self.kernel = match.game.kernel
         self.book = self.kernel.book
         self.state = self.kernel.state
@@ -88,7 +94,7 @@ class _Painter:
         self.layout: Layout = layout_of(self.book.key)
         self.view: View = see(self.kernel, seat)
         self.names = match.game.names(seat)
-        self.offers = offered(match, seat, self.names)
+        self.offers = offered(match, self.acting, self.names)
         self.voice = Voice(self.state, self.names, self.words)
         self.held = self._held()
         self.lit = frozenset(click for offer in self.offers for click in offer.clicks)
@@ -114,7 +120,7 @@ class _Painter:
     def _held(self) -> frozenset[Click]:
         """What the action names already of which this seat is asked a part."""
         choice = self.kernel.choice
-        if choice is None or choice.player != self.seat or choice.kind != "part":
+        if choice is None or choice.player != self.acting or choice.kind != "part":
             return frozenset()
         first, answers, _ = choice.args
         shape = self.book.shape_of(first)
@@ -130,10 +136,12 @@ class _Painter:
         step = step_of(self.kernel)
         stops = match.stops[self.seat]
         named = stops.own if whose == self.seat else stops.other
+        named = frozenset() if self.judging else frozenset(named)
         shared = [grid for grid in self.grids if grid.player == NOBODY]
         turn = self._word("turn")
         return Picture(
             seat=self.seat,
+            judging=self.judging,
             book=self.book.key,
             title=words.template("title") or self.book.title,
             turn=f"{words.term('board.turn')} {turn}" if turn else "",
@@ -170,20 +178,26 @@ class _Painter:
         if whose == NOBODY:
             return ""
         key = "step" if self.layout.whose[0] == "primary" else "turn"
+        if self.judging:
+            return self.words.text(f"desk.whose-{key}", player=player_word(whose))
         return self.words.text(f"your-{key}" if whose == self.seat else f"their-{key}")
 
     def _question(self) -> Question | None:
         choice = self.kernel.choice
         if choice is None or self.kernel.over:
             return None
-        asked, mine = self.match.question(), choice.player == self.seat
+        asked, mine = self.match.question(), choice.player == self.acting
         letter = player_word(choice.player)
         reason = asked.reason if mine else self.words.text("ask.waits", player=letter)
+        if self.judging:
+            acts = choice.kind == "action"
+            key = "asked-action" if acts else "asked"
+            reason = self.words.text(key, player=letter, question=asked.question)
         return Question(
             mine=mine,
             letter=letter,
             reason=reason,
-            text=asked.question if mine else "",
+            text=asked.question if mine and not self.judging else "",
             rule=asked.rule,
             title=asked.title,
             so_far=self.voice.so_far(choice) if mine and choice.kind == "part" else "",
@@ -212,8 +226,11 @@ class _Painter:
         result = self.book.result(self.state)
         if result is None or result == NOBODY:
             return (self.words.text("end.draw"),)
+        won = self.words.text("end.won", player=player_word(result))
+        if self.judging:
+            return (won,)
         mine = "end.you-won" if result == self.seat else "end.you-lost"
-        return (self.words.text("end.won", player=player_word(result)), self.words.text(mine))
+        return (won, self.words.text(mine))
 
     # -- what lies on the table ------------------------------------------------------------------
 
@@ -223,7 +240,7 @@ class _Painter:
         return Side(
             player=player,
             letter=player_word(player),
-            mine=player == self.seat,
+            mine=player == self.seat and not self.judging,
             decides=choice is not None and choice.player == player,
             active=whose == player,
             lit=-1 - player in self.lit,
@@ -304,7 +321,7 @@ class _Painter:
     def _grids_of(self, player: int) -> list[Grid]:
         """The grids of a player; those of the seat with room for what may be put there."""
         own = [grid for grid in self.grids if grid.player == player]
-        if player != self.seat or not self.layout.areas:
+        if player != self.acting or not self.layout.areas:
             return own
         places: dict[str, set[int]] = {}
         for click in self.lit:
@@ -322,7 +339,7 @@ class _Painter:
 
     def _panel(self, grid: Grid) -> Panel:
         serial = self.state.serial
-        own, mine = grid.player != NOBODY, grid.player in (self.seat, NOBODY)
+        own, mine = grid.player != NOBODY, grid.player in (self.acting, NOBODY)
         before = next((b for zone, b, _ in self.layout.areas if zone == grid.zone), "")
         rows = []
         for word, cells in grid.rows:

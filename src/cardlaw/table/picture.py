@@ -159,6 +159,8 @@ class Picture(msgspec.Struct, frozen=True):
     """The whole table as a seat sees it."""
 
     seat: int
+    #: whether a judge looks, who sits at neither seat and to whom everything is open
+    judging: bool
     book: str
     title: str
     turn: str

@@ -75,7 +75,9 @@ class Front:
         self.store = store
         self.cookie = f"cardlaw-{store.name}"
         self.links = Links(settings.limits.links)
-        self.games = Buckets(settings.limits.games, settings.limits.games_at_once)
+        limits = settings.limits
+        self.games = Buckets(limits.games, limits.games_at_once)
+        self.questions = Buckets(limits.questions, limits.questions_at_once)
         self.https = any(origin.startswith("https:") for origin in settings.origins)
 
     async def known(self, visitor: Visitor) -> list[Cookie]:

@@ -21,7 +21,17 @@ from cardlaw.table import drawing, errands
 from cardlaw.table.dealing import deal
 from cardlaw.table.desk import drawing as desk
 from cardlaw.table.desk.editing import write_text
-from cardlaw.table.errands import HEAD, Answered, AnyErrand, AnyReply, Asked, Done, framed
+from cardlaw.table.desk.touching import asked_back
+from cardlaw.table.errands import (
+    HEAD,
+    Answered,
+    AnyErrand,
+    AnyReply,
+    Asked,
+    Done,
+    TableErrand,
+    framed,
+)
 from cardlaw.table.lookback import NotFair, branch
 from cardlaw.table.sitting import Outcome, Sitting
 
@@ -73,14 +83,16 @@ class Worker:
             return Done(more=table.more, over=table.match.game.over)
         if isinstance(errand, errands.Desk):
             return errands.Html(html=desk.desk(errand.wish, errand.origin, errand.lost))
+        if isinstance(errand, errands.Touched):
+            return errands.Html(html=desk.touched(errand.touch, errand.origin))
         table = self.tables[errand.table]
+        if isinstance(errand, errands.Back | errands.AskedBack | errands.Branch):
+            return _past(table, errand)
+        return self._at(table, errand)
+
+    def _at(self, table: Sitting, errand: TableErrand) -> AnyReply:
+        """What a request leads to that concerns a table as it is."""
         match errand:
-            case errands.Back():
-                face = table.face(errand.look)
-                given = (errand.seat, errand.at, errand.look, errand.table, table.company)
-                return errands.Html(html=desk.back(face, *given))
-            case errands.Branch():
-                return _branched(table, errand)
             case errands.Close():
                 del self.tables[errand.table]
             case errands.Page():
@@ -97,6 +109,20 @@ class Worker:
             case errands.Unwatched():
                 table.unwatched(errand.seat)
         return Done(more=table.more)
+
+
+def _past(table: Sitting, errand: errands.Back | errands.AskedBack | errands.Branch) -> AnyReply:
+    """What a request leads to that concerns a moment of a game."""
+    face = table.face(errand.look)
+    match errand:
+        case errands.Back():
+            given = (errand.seat, errand.at, errand.look, errand.table, table.company)
+            return errands.Html(html=desk.back(face, *given))
+        case errands.AskedBack():
+            reply = asked_back(face, errand.seat, errand.at, errand.sent)
+            return errands.Html(html=msgspec.json.encode(reply).decode())
+        case errands.Branch():
+            return _branched(table, errand)
 
 
 def _branched(table: Sitting, errand: errands.Branch) -> errands.Branched:

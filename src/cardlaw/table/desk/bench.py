@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,9 +15,18 @@ from cardlaw.judge.cases import PLAYER_KEYS
 from cardlaw.judge.report import StepReport
 from cardlaw.judge.shipped import case_files, case_folder
 from cardlaw.judge.tongue import ENGLISH
+from cardlaw.judge.writing import to_line, write_position
 from cardlaw.kernel.setup import Fault, Vocabulary
-from cardlaw.table.desk.editing import BadEdit, Edit, Place, Plain, edited, read_data, write_text
-from cardlaw.table.desk.judging import Judged, judged
+from cardlaw.table.desk.editing import (
+    BadEdit,
+    Edit,
+    Place,
+    Plain,
+    edited,
+    read_data,
+    write_text,
+)
+from cardlaw.table.desk.judging import ALL, Judged, judged
 from cardlaw.table.desk.linking import MOST_BYTES, BadLink, pack, unpack
 
 #: questions that change nothing, by the key of a script's step
@@ -28,10 +38,12 @@ LONGEST_LINE = 2000
 class Wish(msgspec.Struct, frozen=True):
     """What a form of the desk asks for. ``act`` is the button; which fields matter depends on it.
 
-    "show", "blank", "shipped" (``name``) and "link" (``line``) bring a case; "do", "what-if" play
-    ``line``; "may", "explain" and "because" ask about it; "pass" lets all pass; "back" takes the
-    last step away; "keep" adds the step ``value``; "expect" adds an expectation; "edit" changes the
-    position; "say" shows the text ``word`` and keeps the case ``value``.
+    "welcome" brings nothing yet, "show", "blank", "shipped" (``name``) and "link" (``line``) a
+    case; "do", "what-if" play ``line``; "may", "explain" and "because" ask about it; "pass" lets
+    all pass; "back" and "forward" step through the script, "go" goes to ``name`` steps; "unstep"
+    takes the last step away that was done; "keep" adds the step ``value``; "expect" adds an
+    expectation; "edit" changes the position; "begin" makes the position that is shown the start;
+    "say" shows the text ``word`` and keeps the case ``value``.
     """
 
     case: str = ""
@@ -42,6 +54,8 @@ class Wish(msgspec.Struct, frozen=True):
     word: str = ""
     value: str = ""
     edit: Edit | None = None
+    #: how many steps of the script are shown as done; -1: all
+    at: int = ALL
     language: str = ENGLISH
     cards: str = ENGLISH
     scheme: str = ""
@@ -57,6 +71,12 @@ class CardAt(NamedTuple):
     name: str
     where: str
     depth: int
+    #: its fields as a case writes them
+    fields: tuple[tuple[str, str], ...] = ()
+    #: what lines call it
+    called: str = ""
+    #: the object that it is in the game, or -1
+    obj: int = -1
 
 
 @dataclass
@@ -74,7 +94,21 @@ class Sheet:
     link: str = ""
     #: what "keep" would add: the question that was answered, with its answer
     keep: str = ""
+    #: what of the game no words of the case tell, as keys of texts
+    lost: Sequence[str] = ()
     wish: Wish = NO_WISH
+
+    @property
+    def at(self) -> int:
+        """How many steps are done, as a wish says it."""
+        return ALL if self.judged.at == self.judged.last else self.judged.at
+
+    @property
+    def later(self) -> list[str]:
+        """The steps that were not done, as a case writes them."""
+        script = self.data.get("script")
+        steps = script[self.judged.at :] if isinstance(script, list) else []
+        return [to_line(step) for step in steps]
 
     @property
     def holding(self) -> tuple[int, int]:
@@ -104,8 +138,11 @@ def work(wish: Wish) -> Sheet:
     """What comes of a wish. What is at fault stands in the sheet; nothing is raised."""
     if wish.act == "say":
         return _said(wish)
+    if wish.act == "welcome":
+        return Sheet("", Judged(""), {}, wish=wish)
     notices: list[str] = []
-    text = wish.case
+    text, at = wish.case, wish.at
+    lost: tuple[str, ...] = ()
     question: Plain | None = None
     try:
         if len(text) > MOST_BYTES:
@@ -114,17 +151,19 @@ def work(wish: Wish) -> Sheet:
         text = _loaded(wish, text)
         if wish.act in ("do", "what-if", *QUESTIONS):
             question = _question(wish, text)
+        elif wish.act == "begin":
+            text, at, lost = _begun(wish)
         else:
-            text = _changed(wish, text)
+            text, at = _changed(wish, text)
     except (BadEdit, BadLink) as error:
         notices.append(str(error))
     except Fault:
         pass  # the case is no YAML: judging says where
-    found = judged(text, question, wish.language)
-    sheet = Sheet(text, found, _data(text), notices, wish=wish)
+    found = judged(text, question, wish.language, at)
+    sheet = Sheet(text, found, _data(text), notices, lost=lost, wish=wish)
     if question is not None and found.answer is not None:
         if wish.act == "do" and found.answer.legal:
-            return work(_shown(wish, _with_step(text, question)))
+            return work(_played(wish, text, question))
         sheet.keep = _kept(wish, question, found.answer)
     _furnish(sheet)
     return sheet
@@ -135,7 +174,10 @@ def _said(wish: Wish) -> Sheet:
     return Sheet(wish.value, Judged(wish.value), {}, [wish.word], wish=wish)
 
 
-def _shown(wish: Wish, text: str) -> Wish:
+def _played(wish: Wish, text: str, step: Plain) -> Wish:
+    """The wish to see the case with one more step; what followed so far no longer comes."""
+    edit = Edit("play", value=write_text(step), at=wish.at)
+    text = write_text(edited(read_data(text), edit))
     return Wish(case=text, language=wish.language, cards=wish.cards, scheme=wish.scheme)
 
 
@@ -166,7 +208,7 @@ def _question(wish: Wish, text: str) -> Plain:
     line = " ".join(wish.line.split())
     if not line or len(line) > LONGEST_LINE:
         raise BadEdit("desk.no-line")
-    who = wish.who if wish.who in PLAYER_KEYS else _decides(text)
+    who = wish.who if wish.who in PLAYER_KEYS else _decides(text, wish.at)
     if wish.act == "do":
         return {who: line}
     if wish.act == "what-if":
@@ -175,32 +217,56 @@ def _question(wish: Wish, text: str) -> Plain:
     return {key: line, "by": who} if key == "may" else {key: line}
 
 
-def _decides(text: str) -> str:
-    game = judged(text).game
+def _decides(text: str, at: int) -> str:
+    game = judged(text, at=at).game
     player = None if game is None else game.to_act
     return PLAYER_KEYS[player] if player is not None else PLAYER_KEYS[0]
 
 
-def _with_step(text: str, step: Plain) -> str:
-    return write_text(edited(read_data(text), Edit("step", value=write_text(step))))
+def _begun(wish: Wish) -> tuple[str, int, tuple[str, ...]]:
+    """The case that begins where this one stands now, and what it does not have."""
+    game = judged(wish.case, at=wish.at).game
+    if game is None:
+        raise BadEdit("desk.no-game")
+    data = read_data(wish.case)
+    written = write_position(game.kernel, game.labels)
+    kept = {word: data[word] for word in ("edition", "title", "note", "source") if word in data}
+    return write_text(written.data | kept), ALL, tuple(written.lost)
 
 
-def _changed(wish: Wish, text: str) -> str:
-    """The case after what a wish changes of it."""
+def _changed(wish: Wish, text: str) -> tuple[str, int]:
+    """The case after what a wish changes of it, and how many of its steps are done then."""
+    at = wish.at
     match wish.act:
-        case "back":
-            edit = Edit("unstep")
+        case "back" | "forward" | "go":
+            return text, _stepped(wish, _steps(read_data(text)))
+        case "unstep":
+            edit, at = Edit("unstep", at=at), at - 1 if at > 0 else at
         case "pass":
-            edit = Edit("step", value="pass: all")
-        case "keep":
-            edit = Edit("step", value=wish.value)
-        case "expect":
-            edit = Edit("step", value=_expectation(wish))
+            edit, at = Edit("play", value="pass: all", at=at), ALL
+        case "keep" | "expect":
+            value = wish.value if wish.act == "keep" else _expectation(wish)
+            edit, at = Edit("step", value=value, at=at), at + 1 if at >= 0 else at
         case "edit" if wish.edit is not None:
             edit = wish.edit
         case _:
-            return text
-    return write_text(edited(read_data(text), edit))
+            return text, at
+    return write_text(edited(read_data(text), edit)), at
+
+
+def _steps(data: Plain) -> int:
+    script = data.get("script")
+    return len(script) if isinstance(script, list) else 0
+
+
+def _stepped(wish: Wish, last: int) -> int:
+    """After how many of the steps somebody wants to look."""
+    now = last if wish.at < 0 else min(wish.at, last)
+    wanted = int(wish.name) if wish.act == "go" and wish.name.isdecimal() else now
+    wanted += {"back": -1, "forward": 1}.get(wish.act, 0)
+    if not 0 <= wanted <= last:
+        raise BadEdit("desk.no-step" if wanted < 0 else "desk.no-later-step")
+    return wanted
 
 
 def _expectation(wish: Wish) -> str:
@@ -228,22 +294,30 @@ def _furnish(sheet: Sheet) -> None:
     game = sheet.data.get("game")
     if isinstance(game, str) and game in rulebooks.known():
         sheet.vocabulary = rulebooks.find(game).vocabulary
-    sheet.cards = cards_of(sheet.data)
+    words = sheet.judged.case.book.list_words if sheet.judged.case is not None else frozenset()
+    sheet.cards = cards_of(sheet.data, words)
+    objects = sheet.judged.objects
+    if len(objects) == len(sheet.cards):
+        pairs = zip(sheet.cards, objects, strict=True)
+        sheet.cards = [card._replace(obj=obj) for card, obj in pairs]
     try:
         sheet.link = pack(sheet.text.encode("utf-8", "replace"))
     except BadLink:
         sheet.link = ""
 
 
-def cards_of(data: Plain) -> list[CardAt]:
-    """The cards of a case's data, in its order, each before what it bears."""
+def cards_of(data: Plain, words: Container[str] = ()) -> list[CardAt]:
+    """The cards of a case's data, in its order, each before what it bears.
+
+    ``words`` are those of the turn and of players whose values are lists but no cards.
+    """
     position = data.get("position")
     found: list[CardAt] = []
     if isinstance(position, dict):
         for key, value in position.items():
             zones = value.items() if isinstance(value, dict) else ((None, value),)
             for zone, cards in zones:
-                if isinstance(cards, list) and key != "pile":
+                if isinstance(cards, list) and key != "pile" and (zone or key) not in words:
                     place: Place = [key] if zone is None else [key, str(zone)]
                     _collect(found, cards, place, " ".join(map(str, place)), 0)
     return found
@@ -262,7 +336,21 @@ def _collect(
             continue
         label = fields.get("as") if isinstance(fields, dict) else None
         shown = f"{name} ({label})" if isinstance(label, str) else name
-        found.append(CardAt(json.dumps(here), shown, where, depth))
+        words = tuple(
+            (str(word), to_line(value))
+            for word, value in (fields.items() if isinstance(fields, dict) else ())
+            if word != "attached"
+        )
+        found.append(
+            CardAt(
+                json.dumps(here),
+                shown,
+                where,
+                depth,
+                words,
+                label if isinstance(label, str) else name,
+            )
+        )
         borne = fields.get("attached") if isinstance(fields, dict) else None
         if isinstance(borne, list):
             _collect(found, borne, [*here, "attached"], where, depth + 1)

@@ -2,92 +2,125 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
+import msgspec
 from markupsafe import Markup
 
 from cardlaw import rulebooks
-from cardlaw.front import Game
+from cardlaw.judge.cases import in_language, read_case
 from cardlaw.judge.coverage import real_books
-from cardlaw.judge.report import StepReport
-from cardlaw.judge.telling import rule_gist, rule_title
-from cardlaw.judge.tongue import Tongue
+from cardlaw.judge.shipped import case_files, case_folder
 from cardlaw.match import Match
+from cardlaw.match.telling import QUIET
 from cardlaw.table import drawing
+from cardlaw.table.desk import touching
 from cardlaw.table.desk.bench import Sheet, Wish, shipped, work
+from cardlaw.table.desk.touching import Reply, Touch, decides, open_match
+from cardlaw.table.layouts import layout_of
 from cardlaw.table.lookback import Company, look_back, time_line
 from cardlaw.table.picture import Look
 from cardlaw.table.words import table_words
 
 #: so many moments before and after the shown one are listed
 NEAR = 100
-#: what can be pressed on a table, and nothing answers here
-_BUTTON = re.compile(r"<button(?: type=\"button\")?|</button>")
+#: the folder of the cases that show what the games are about
+TOUR = "tour/"
+
+
+class Shipped(NamedTuple):
+    """A case of the tour: its path and its title."""
+
+    path: str
+    title: str
+
+
+@lru_cache(maxsize=8)
+def tour(language: str) -> tuple[Shipped, ...]:
+    """The cases of the tour by their titles in a language."""
+    found = []
+    for path in case_files():
+        name = path.relative_to(case_folder() or path.anchor).as_posix()
+        if name.startswith(TOUR):
+            found.append(Shipped(name, in_language(read_case(path).title, language)))
+    return tuple(found)
+
+
+def touched(touch: Touch, origin: str) -> str:
+    """What comes of a click at the desk, as JSON: an answer, or the page after what was done."""
+    found = touching.touched(touch)
+    if isinstance(found, Reply):
+        return msgspec.json.encode(found).decode()
+    wish = Wish(
+        touch.case,
+        "do",
+        who=found.who,
+        line=found.line,
+        at=touch.at,
+        language=touch.language,
+        cards=touch.cards,
+    )
+    done = {"to": touch.sent.n, "page": desk(wish, origin)}
+    return msgspec.json.encode(done).decode()
 
 
 def desk(wish: Wish, origin: str, lost: Sequence[str] = ()) -> str:
     """The page of the desk after a wish."""
     sheet = work(wish)
     look = Look(wish.language, wish.cards)
-    book = sheet.judged.case.book if sheet.judged.case is not None else None
-    words = table_words(look.language, book.key if book is not None else "")
+    case = sheet.judged.case
+    words = table_words(look.language, case.book.key if case is not None else "")
+    match = open_match(sheet.judged, look)
+    views = {} if match is None else match.game.kernel.state.serial
     values: dict[str, object] = {
         "sheet": sheet,
-        "parts": _board(sheet, look),
-        "gists": _gists(sheet, words),
-        "lost": lost,
+        "parts": _board(match, look),
+        "known": () if case is None else case.book.index,
+        "title": "" if case is None else in_language(case.title, look.language),
+        "value": _value(sheet),
+        "note": "" if case is None else in_language(case.note, look.language),
+        "views": views,
+        "numbers": _numbers(sheet, match),
+        "lost": [*sheet.lost, *lost],
         "origin": origin,
-        "library": list(book.library()) if book is not None else [],
+        "library": list(case.book.library()) if case is not None else [],
         "cases": shipped(),
+        "tour": tour(look.language),
         "books": [(each.key, each.title) for each in real_books()],
-        "chosen": "",
+        "chosen": msgspec.json.encode(wish.edit.place).decode() if wish.edit is not None else "",
     }
     return drawing.rendered("desk.html.j2", words, look, "", values)
 
 
-def _board(sheet: Sheet, look: Look) -> dict[str, Markup]:
-    """The position with every card face up."""
-    game = sheet.judged.game
-    if game is None:
+def _value(sheet: Sheet) -> str:
+    """A value that the cards of the game have, as an example."""
+    case = sheet.judged.case
+    stats = layout_of(case.book.key).stats if case is not None else ()
+    return stats[0].words[-1] if stats else "controller"
+
+
+def _board(match: Match | None, look: Look) -> dict[str, Markup]:
+    """The position with every card face up, A below; what may be done lights up."""
+    if match is None:
         return {}
-    open_game = game.kernel.copy()
-    open_game.state.knows = dict.fromkeys(open_game.state.where, 3)
-    match = Match(Game(open_game, game.labels, look.language), (None, None))
-    return _still(drawing.parts(match, 0, look))
+    parts = drawing.parts(match, 0, look, decides(match))
+    return {name: Markup(html) for name, html in parts.items()}
 
 
-def _still(parts: dict[str, str]) -> dict[str, Markup]:
-    """Parts of a table at which nothing can be done: what is pressed there is only shown."""
-    return {name: Markup(_BUTTON.sub(_shown, html)) for name, html in parts.items()}
-
-
-def _shown(found: re.Match[str]) -> str:
-    return "</span>" if found[0].startswith("</") else "<span"
-
-
-def _gists(sheet: Sheet, words: Tongue) -> dict[str, str]:
-    """The rules that the sheet names, each with its title and gist."""
-    if sheet.judged.case is None:
-        return {}
-    book = sheet.judged.case.book
-    found = dict.fromkeys(shown.rule for shown in sheet.judged.shows)
-    answer = [sheet.judged.answer] if sheet.judged.answer is not None else []
-    for step in (*sheet.judged.steps, *answer):
-        found |= dict.fromkeys(_named(step))
-    return {
-        rule: f"{rule_title(book, rule, words)}: {rule_gist(book, rule, words)}"
-        for rule in found
-        if rule in book.index
-    }
-
-
-def _named(step: StepReport) -> Iterable[str]:
-    yield from step.rules
-    yield from (reason.rule for reason in (*step.breaches, *step.grounds))
-    yield from (event.rule for event in step.events)
-    for inner in step.steps:
-        yield from _named(inner)
+def _numbers(sheet: Sheet, match: Match | None) -> list[list[int]]:
+    """For each step the numbers that its events have in the story of the game; 0: it has none."""
+    steps = sheet.judged.steps
+    heard = [event.kind for step in steps for event in step.events if event.kind not in QUIET]
+    story = match.story(0)[-len(heard) :] if match is not None and heard else []
+    if heard != [each.kind for each in story]:
+        return [[] for _ in steps]
+    numbers = iter(story)
+    return [
+        [0 if event.kind in QUIET else next(numbers).number for event in step.events]
+        for step in steps
+    ]
 
 
 def back(match: Match, seat: int, number: int, look: Look, table: str, company: Company) -> str:
@@ -98,7 +131,7 @@ def back(match: Match, seat: int, number: int, look: Look, table: str, company: 
     book = rulebooks.find(match.game.book.key)
     words = table_words(look.language, book.key)
     values: dict[str, object] = {
-        "parts": _still(drawing.parts(then, seat, look)),
+        "parts": {name: Markup(html) for name, html in drawing.parts(then, seat, look).items()},
         "title": words.template("title") or book.title,
         "book": book.key,
         "table": table,

@@ -21,12 +21,16 @@ Plain: TypeAlias = dict[str, Any]
 Place: TypeAlias = list[str | int]
 
 
+#: the fields that say where in a zone a card stands
+SPOTS = ("column", "cell")
+
+
 class BadEdit(ValueError):
     """An edit of something that is not there; the text is a key of the table's texts."""
 
 
 class Edit(msgspec.Struct, frozen=True):
-    """One change by hand. ``op``: move, attach, add, remove, set, turn, step, unstep."""
+    """One change by hand. ``op``: move, attach, add, remove, set, turn, step, play, unstep."""
 
     op: str
     #: the card that is meant
@@ -37,6 +41,10 @@ class Edit(msgspec.Struct, frozen=True):
     word: str = ""
     #: what it is set to, as a case would write it; empty takes it away
     value: str = ""
+    #: the column or the cell where a card goes, if that is said
+    spot: str = ""
+    #: after how many steps of the script a step comes; -1: after all
+    at: int = -1
 
 
 def read_data(text: str) -> Plain:
@@ -60,6 +68,9 @@ def edited(data: Plain, edit: Edit) -> Plain:
         act(new, edit)
     except (LookupError, TypeError, AttributeError, ValueError, Fault) as error:
         raise BadEdit("desk.bad-edit") from error
+    position = new.get("position")
+    if isinstance(position, dict):
+        _tidy_all(position)
     return new
 
 
@@ -105,11 +116,23 @@ def _taken(data: Plain, place: Place) -> Any:
     return _list_at(data, place[:-1]).pop(place[-1])
 
 
-def _tidy(cards: list[Any], index: int) -> None:
-    """A card without fields is its name."""
-    entry = cards[index]
-    if isinstance(entry, dict) and not next(iter(entry.values())):
-        cards[index] = next(iter(entry))
+def _tidy_all(position: Plain) -> None:
+    """A card without fields is its name; what has nothing in it is left out."""
+    for zones in (position, *(v for v in position.values() if isinstance(v, dict))):
+        for cards in zones.values():
+            if isinstance(cards, list):
+                _tidy(cards)
+
+
+def _tidy(cards: list[Any]) -> None:
+    for index, entry in enumerate(cards):
+        fields = next(iter(entry.values()), None) if isinstance(entry, dict) else None
+        if isinstance(fields, dict) and isinstance(fields.get("attached"), list):
+            _tidy(fields["attached"])
+            if not fields["attached"]:
+                del fields["attached"]
+        if fields == {}:
+            cards[index] = next(iter(entry))
 
 
 def _move(data: Plain, edit: Edit) -> None:
@@ -118,10 +141,17 @@ def _move(data: Plain, edit: Edit) -> None:
     if isinstance(entry, dict):
         # where it stood says nothing of where it stands
         fields = next(iter(entry.values()))
-        for word in ("column", "cell"):
+        for word in SPOTS:
             fields.pop(word, None)
     target.append(entry)
-    _tidy(target, len(target) - 1)
+    _put_on(target, edit.spot)
+
+
+def _put_on(cards: list[Any], spot: str) -> None:
+    """Say of the last card of a list where it stands: in a column, or on a cell."""
+    word = SPOTS[0] if spot.strip().isdecimal() else SPOTS[1]
+    if spot.strip():
+        _fields(cards, len(cards) - 1)[word] = spot.strip()
 
 
 def _attach(data: Plain, edit: Edit) -> None:
@@ -132,7 +162,7 @@ def _attach(data: Plain, edit: Edit) -> None:
     if entry is host:
         raise BadEdit("desk.bad-edit")
     if isinstance(entry, dict):
-        for word in ("column", "cell"):
+        for word in SPOTS:
             next(iter(entry.values())).pop(word, None)
     fields = _fields(bearer, next(n for n, each in enumerate(bearer) if each is host))
     fields.setdefault("attached", []).append(entry)
@@ -141,7 +171,9 @@ def _attach(data: Plain, edit: Edit) -> None:
 def _add(data: Plain, edit: Edit) -> None:
     if not edit.word.strip():
         raise BadEdit("desk.no-name")
-    _list_at(data, edit.to, create=True).append(edit.word.strip())
+    target = _list_at(data, edit.to, create=True)
+    target.append(edit.word.strip())
+    _put_on(target, edit.spot)
 
 
 def _remove(data: Plain, edit: Edit) -> None:
@@ -152,7 +184,6 @@ def _set(data: Plain, edit: Edit) -> None:
     cards, index = _list_at(data, edit.place[:-1]), int(edit.place[-1])
     fields = _fields(cards, index)
     _put(fields, edit)
-    _tidy(cards, index)
 
 
 def _turn(data: Plain, edit: Edit) -> None:
@@ -177,19 +208,39 @@ def _put(fields: Plain, edit: Edit) -> None:
         fields[word] = plain(read_tree(edit.value.encode()))
 
 
-def _step(data: Plain, edit: Edit) -> None:
-    """One more step of the script: ``word`` its key, ``value`` what it does, as YAML."""
+def _script(data: Plain) -> list[Any]:
     script = data.get("script")
     if not isinstance(script, list):
         script = data["script"] = []
-    script.append(plain(read_tree(edit.value.encode())))
+    return script
+
+
+def _reached(script: list[Any], edit: Edit) -> int:
+    """How many steps come before the place that is meant."""
+    return len(script) if edit.at < 0 else min(edit.at, len(script))
+
+
+def _step(data: Plain, edit: Edit) -> None:
+    """One more step of the script: ``value`` is what it does, as YAML."""
+    script = _script(data)
+    script.insert(_reached(script, edit), plain(read_tree(edit.value.encode())))
+
+
+def _play(data: Plain, edit: Edit) -> None:
+    """The same for a step after which what followed so far no longer comes."""
+    script = _script(data)
+    del script[_reached(script, edit) :]
+    _step(data, edit)
 
 
 def _unstep(data: Plain, edit: Edit) -> None:
-    script = data.get("script")
-    if not isinstance(script, list) or not script:
+    script = _script(data)
+    at = _reached(script, edit)
+    if not at:
         raise BadEdit("desk.no-step")
-    script.pop()
+    del script[at - 1]
+    if not script:
+        del data["script"]
 
 
 _ACTS = {
@@ -200,5 +251,6 @@ _ACTS = {
     "set": _set,
     "turn": _turn,
     "step": _step,
+    "play": _play,
     "unstep": _unstep,
 }

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import FormMultiDict, State, UploadFile
-from litestar.exceptions import NotFoundException, TooManyRequestsException
+from litestar.exceptions import (
+    ClientException,
+    NotFoundException,
+    TooManyRequestsException,
+)
 
 from cardlaw.table import errands
 from cardlaw.table.desk.bench import Wish
 from cardlaw.table.desk.editing import Edit, Place
+from cardlaw.table.desk.judging import ALL
+from cardlaw.table.desk.touching import Touch
 from cardlaw.table.guard import Buckets, hashed, token_in
 from cardlaw.table.house import House
 from cardlaw.table.lobby import language_of
+from cardlaw.table.message import Refused, Sent, read_message
 from cardlaw.table.picture import Look
 from cardlaw.table.store import Store
 from cardlaw.table.words import table_words
@@ -26,6 +34,10 @@ log = logging.getLogger("cardlaw.table")
 #: the fields of a form that are texts of a wish
 TEXTS = ("name", "who", "line", "word", "value")
 LANGUAGE = "language"
+#: what the address of a desk may name, and what is wished of it then
+BRINGS = {"c": "link", "case": "shipped", "blank": "blank"}
+#: so many characters the message of a page may have
+LONGEST_MESSAGE = 16 << 10
 _place = msgspec.json.Decoder(list[str | int])
 
 Web = Request[Any, Any, State]
@@ -37,8 +49,9 @@ class Hall(Protocol):
     house: House
     store: Store
     cookie: str
-    #: how often an address may have the engine work for it
+    #: how often an address may have the engine work for it, and ask about what is shown
     games: Buckets
+    questions: Buckets
 
 
 def look_of(request: Web) -> Look:
@@ -79,11 +92,17 @@ async def _desk(request: Web, state: State, wish: Wish, lost: list[str]) -> Resp
 
 @get("/desk")
 async def desk_page(request: Web, state: State) -> Response[str]:
-    """The desk: empty, or with the case of a link."""
-    look = look_of(request)
-    packed = request.query_params.get("c", "")
-    act = "link" if packed else "blank"
-    wish = Wish(act=act, line=packed, language=look.language, cards=look.cards)
+    """The desk: with the case of a link, one that is shipped, an empty position, or nothing."""
+    look, given = look_of(request), request.query_params
+    act = next((act for key, act in BRINGS.items() if given.get(key)), "welcome")
+    wish = Wish(
+        act=act,
+        line=given.get("c", ""),
+        name=str(given.get("case") or given.get("blank") or ""),
+        at=_at(given.get("at")),
+        language=look.language,
+        cards=look.cards,
+    )
     return await _desk(request, state, wish, [])
 
 
@@ -91,6 +110,63 @@ async def desk_page(request: Web, state: State) -> Response[str]:
 async def desk_work(request: Web, state: State) -> Response[str]:
     """What a form of the desk asks for."""
     return await _desk(request, state, await _wish(await request.form(), look_of(request)), [])
+
+
+@post("/desk/ask", status_code=200)
+async def desk_ask(request: Web, state: State) -> Response[str]:
+    """What somebody clicked or asked at the desk."""
+    form, look = await request.form(), look_of(request)
+    sent = _message(form, look)
+    touch = Touch(_text(form, "case"), sent, _at(_text(form, "at")), look.language, look.cards)
+    errand = errands.Touched(touch=touch, origin=str(request.base_url))
+    return await _answered(request, state, sent, lambda hall: hall.house.work(errand))
+
+
+@post("/game/{name:str}/back/ask", status_code=200)
+async def back_ask(request: Web, state: State, name: str) -> Response[str]:
+    """A question about a moment of a game, as a seat of the browser saw it then."""
+    form, look = await request.form(), look_of(request)
+    seat = await _seat(request, state, name, _text(form, "seat"))
+    sent = _message(form, look)
+    errand = errands.AskedBack(
+        table=name, seat=seat, at=_number(_text(form, "at")), look=look, sent=sent
+    )
+    return await _answered(request, state, sent, lambda hall: hall.house.look_back(name, errand))
+
+
+def _message(form: FormMultiDict, look: Look) -> Sent:
+    """The message of a page. ClientException if it is none."""
+    text = _text(form, "message")
+    try:
+        if len(text) > LONGEST_MESSAGE:
+            raise ValueError(text)
+        return read_message(text)
+    except ValueError:
+        words = table_words(look.language)
+        raise ClientException(words.text("refused.unknown")) from None
+
+
+async def _answered(
+    request: Web, state: State, sent: Sent, ask: Callable[[Hall], Awaitable[str]]
+) -> Response[str]:
+    """What a worker says to a question, as JSON; one that takes too long is refused."""
+    hall: Hall = state.front
+    address = request.client.host if request.client is not None else ""
+    words = table_words(look_of(request).language)
+    if not hall.questions.take(address):
+        raise TooManyRequestsException(words.text("refused.rate"))
+    try:
+        said = await ask(hall)
+    except OverBudget:
+        said = _refused(sent, words.text("desk.too-long"))
+    except (WorkerLost, WorkFailed) as error:
+        log.error("the desk failed: %s", error)
+        said = _refused(sent, words.text("desk.failed"))
+    return Response(said, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def _refused(sent: Sent, text: str) -> str:
+    return msgspec.json.encode(Refused(sent.n, text)).decode()
 
 
 @post("/desk/file", status_code=200)
@@ -140,6 +216,12 @@ async def _seat(request: Web, state: State, name: str, wanted: str | None) -> in
     return int(wanted) if wanted in ("0", "1") and int(wanted) in seats else min(seats)
 
 
+def _at(text: str | None) -> int:
+    """After how many steps of a case somebody looks; without a number after all."""
+    plain = text or ""
+    return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) < 8 else ALL
+
+
 def _number(text: str | None) -> int:
     """A number of a moment; without one the last."""
     plain = text or ""
@@ -160,7 +242,9 @@ async def _wish(form: FormMultiDict, look: Look) -> Wish:
     act = _text(form, "act")
     texts = {field: _text(form, field) for field in TEXTS}
     edit = _edit(form) if act == "edit" else None
-    return Wish(case=case, act=act, edit=edit, language=look.language, cards=look.cards, **texts)
+    at = _at(_text(form, "at"))
+    languages = {"language": look.language, "cards": look.cards}
+    return Wish(case=case, act=act, edit=edit, at=at, **languages, **texts)
 
 
 def _edit(form: FormMultiDict) -> Edit:
@@ -168,14 +252,15 @@ def _edit(form: FormMultiDict) -> Edit:
     to = _text(form, "bearer" if op == "attach" else "zone")
     return Edit(
         op=op,
-        place=_at(_text(form, "place")),
-        to=_at(to),
+        place=_place_at(_text(form, "place")),
+        to=_place_at(to),
         word=_text(form, "word"),
         value=_text(form, "value"),
+        spot=_text(form, "spot"),
     )
 
 
-def _at(text: str) -> Place:
+def _place_at(text: str) -> Place:
     """A place as a form gives it; one that is none is nowhere."""
     try:
         return _place.decode(text) if text else []
@@ -183,4 +268,4 @@ def _at(text: str) -> Place:
         return []
 
 
-ROUTES = (desk_page, desk_work, desk_file, back_page, branch_page)
+ROUTES = (desk_page, desk_work, desk_ask, desk_file, back_page, back_ask, branch_page)

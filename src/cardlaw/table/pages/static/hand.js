@@ -196,7 +196,7 @@ function explain(face) {
 page.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select, dialog");
   if (event.key === "Escape") {
-    for (const menu of all("details[open]")) menu.open = false;
+    for (const menu of all("details.menu[open], details.heap[open]")) menu.open = false;
     for (const box of all("#hint, #refused")) box.hidden = true;
     zoom(null);
     forget();

@@ -7,6 +7,8 @@ const pageId = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) =>
 ).join("");
 
 let socket = null;
+// How messages travel where there is no socket.
+let carrier = null;
 let version = 0;
 let seat = Number(body.dataset.seat ?? 0);
 let count = 0;
@@ -30,8 +32,15 @@ export function send(message) {
 
 export const ask = send;
 
+// A page without a socket says how its messages travel; `receive` takes what comes back.
+export function carry(way) {
+  carrier = way;
+}
+
 function transmit(message) {
-  if (socket !== null && socket.readyState === WebSocket.OPEN) {
+  if (carrier !== null) {
+    carrier(message);
+  } else if (socket !== null && socket.readyState === WebSocket.OPEN) {
     socket.send(JSON.stringify(message));
   }
 }
@@ -79,7 +88,7 @@ function lost(event) {
   delay = Math.min(delay * 2, 5000);
 }
 
-function receive(message) {
+export function receive(message) {
   delay = 100;
   connected(true);
   if (message.to !== undefined && message.to !== null) {
