@@ -11,7 +11,7 @@ from cardlaw.kernel.game import Game
 #: at one of how many moments the checks run that cost more than a step
 EVERY = 50
 #: one of how many games is replayed, taken back and followed by each player as a whole
-WHOLE = 3
+WHOLE = 10
 
 
 def check_game(subject: Subject, number: int, report: Report, every: int = EVERY) -> Game:

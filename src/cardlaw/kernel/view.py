@@ -225,16 +225,16 @@ def followed(game: Game, player: int, start: int = 0) -> list[Followed]:
     at = 0
     while at < len(entries):
         number, head = entries[at]
-        before = state.knows.copy()
+        before: dict[int, int] = {}
         at += 1
         while at < len(entries) and not is_head(entries[at][1]):
-            _apply(state, entries[at][1])
+            _apply(state, entries[at][1], before)
             at += 1
         if not is_head(head):
-            _apply(state, head)
+            _apply(state, head, before)
             continue
         kind, rule, causes, values = head
-        seen = _told_values(game, state, before, player, kind, values)
+        seen = _told_values(game, state, Known(before, state.knows, player), kind, values)
         if seen is not None:
             told.append(Followed(number, kind, rule, causes, seen))
     return told
@@ -255,37 +255,43 @@ def _entries_from(game: Game, start: int) -> list[tuple[int, Entry]]:
     ]
 
 
-def _apply(state: State, entry: Any) -> None:
-    table, key, _, new = entry
+def _apply(state: State, entry: Any, before: dict[int, int]) -> None:
+    """Write an entry; ``before`` keeps who knew an object before the first that changes it."""
+    table, key, old, new = entry
     if table in (SERIAL, KNOWS, CARD):
+        if table == KNOWS:
+            before.setdefault(key, old or 0)
         if new is None:
             state.tables[table].pop(key, None)
         else:
             state.tables[table][key] = new
 
 
+class Known(NamedTuple):
+    """The objects that a player knew right before or right after an event."""
+
+    #: who knew the objects before whose ``after`` the event has changed
+    before: dict[int, int]
+    after: dict[int, int]
+    player: int
+
+    def __contains__(self, obj: object) -> bool:
+        bits = self.before.get(obj, 0) | self.after.get(obj, 0)  # type: ignore[call-overload]
+        return bool(bits >> self.player & 1)
+
+
 def _told_values(
-    game: Game,
-    state: State,
-    before: dict[int, int],
-    player: int,
-    kind: str,
-    values: tuple[Any, ...],
+    game: Game, state: State, known: Known, kind: str, values: tuple[Any, ...]
 ) -> list[Json] | None:
     """The values of an event for a player; None when the player may not know of the event."""
-    known = {
-        obj
-        for obj in (*before, *state.knows)
-        if (before.get(obj, 0) | state.knows.get(obj, 0)) >> player & 1
-    }
     if kind in (ANSWER, FORCED, ROLLED):
-        return _told_answer(state, known, player, values)
+        return _told_answer(state, known, values)
     code = game.book.codes.get(kind)
     return _told(state, known, code.fields if code is not None else (), values)
 
 
 def _told(
-    state: State, known: set[int], fields: tuple[str, ...], values: tuple[Any, ...]
+    state: State, known: Known, fields: tuple[str, ...], values: tuple[Any, ...]
 ) -> list[Json]:
     """Values by the types of their fields; an object that the player did not know has no id."""
     result: list[Json] = []
@@ -298,7 +304,7 @@ def _told(
     return result
 
 
-def _told_value(state: State, known: set[int], kind: str, value: Any) -> Json:
+def _told_value(state: State, known: Known, kind: str, value: Any) -> Json:
     if kind == "obj":
         obj = value[0] if isinstance(value, tuple) and value else value
         if obj not in state.card:
@@ -311,11 +317,10 @@ def _told_value(state: State, known: set[int], kind: str, value: Any) -> Json:
     return _translated(state, kind, value)
 
 
-def _told_answer(
-    state: State, known: set[int], player: int, values: tuple[Any, ...]
-) -> list[Json] | None:
+def _told_answer(state: State, known: Known, values: tuple[Any, ...]) -> list[Json] | None:
     """An answer: whole for its player; for others if its kind is open."""
     who, kind, option = values
+    player = known.player
     choice = state.book.choices.get(kind)
     if choice is None:
         return [who, kind] if who == player else None
