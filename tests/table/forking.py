@@ -78,7 +78,7 @@ def _main() -> None:
             # The workers' ends are awaited, those of the servers are not.
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             origins = serving.origins_of(serving.LOOPBACK, port)
-            settings = Settings(database=line.strip(), origins=origins, workers=1)
+            settings = Settings(database=line.strip(), origins=origins, workers=1, rehearse=False)
             serving.serve(settings, found, lambda: None)
             os._exit(0)
         found.close()

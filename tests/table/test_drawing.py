@@ -9,7 +9,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from tests.table.seats import MAGIC_ATTACK, VS_EQUIPMENT, moments, seated
 
-from cardlaw.front import Game
+from cardlaw.front import Game, rules_of
 from cardlaw.match import Match
 from cardlaw.table import printed
 from cardlaw.table.drawing import lobby, log, page, parts
@@ -259,3 +259,19 @@ def test_a_loaded_game_is_drawn() -> None:
     game = Game.load(MAGIC_ATTACK)
     drawn = parts(Match(game, (None, None)), 1, LOOK)
     assert "Shuko" in drawn["far"]
+
+
+def test_an_answer_that_is_a_word_of_the_rules_is_said_as_people_say_it() -> None:
+    match = Match(rules_of("vs").new_game(seed=7), (None, None))
+    match.play(0, next(iter(match.game.kernel.space())))
+    seat = match.game.to_act
+    assert seat is not None
+    asked = parts(match, seat, LOOK)["ask"]
+    assert "Take a new hand" in asked and "Keep this hand" in asked
+
+
+def test_what_names_no_card_stands_below_what_names_one() -> None:
+    match = seated(MAGIC_ATTACK)
+    match.play(0, ("attack",))
+    asked = parts(match, 0, LOOK)["ask"]
+    assert asked.index("With Old") < asked.index("With nobody else")

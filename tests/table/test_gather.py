@@ -130,3 +130,10 @@ def answer(match: Match, player: int, click: int) -> object:
     except NotOffered as refused:
         return refused.clicks
     return [way.words for way in found.ways], found.count, found.further, found.do is None
+
+
+def test_what_nobody_pointed_at_is_shown_before_it_is_done_though_it_be_the_only_one() -> None:
+    match = seated(VS_EQUIPMENT)
+    found = gather(match, 0, clicks(match, "Swift Courier"))
+    assert found.count == 1 and found.do is None
+    assert found.further == tuple(clicks(match, "Dual Sidearms"))

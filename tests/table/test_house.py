@@ -1,6 +1,7 @@
 """The house: budgets, workers that end, stores that fail; no table suffers for another."""
 
 import asyncio
+import io
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,14 +10,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from cardlaw.judge.coverage import real_books
+from cardlaw.match import Match
+from cardlaw.table import drawing, message
 from cardlaw.table import house as houses
-from cardlaw.table import message
-from cardlaw.table.errands import Deal, DeckChoice, Done, GoOn
+from cardlaw.table.errands import Deal, Dealt, DeckChoice, Done, GoOn, Open, Rehearse
 from cardlaw.table.house import House, NoTable
 from cardlaw.table.journal import Kind, Line
 from cardlaw.table.message import Hello
 from cardlaw.table.picture import Look
 from cardlaw.table.store import Store
+from cardlaw.table.worker import Worker
 from cardlaw.table.workers import OverBudget, WorkerLost
 
 HOLDER = b"h" * 32
@@ -250,3 +254,39 @@ def test_both_seats_see_what_concerns_them(tmp_path: Path) -> None:
             assert "draw" in a.got[-1]["parts"]["ask"] and "draw" in b.got[-1]["parts"]["ask"]
 
     played(run)
+
+
+def test_a_free_seat_is_told_until_a_friend_has_come(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as house:
+            name = await begun(house)
+            host = Paper(0)
+            await greet(house, name, host)
+            assert f"/game/{name}/invite" in host.got[-1]["parts"]["notice"]
+            await house.joined(name)
+            assert host.got[-1]["parts"] == {"notice": ""}
+
+    played(run)
+
+
+def test_a_rehearsal_draws_every_game_and_gives_way_to_who_plays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[str] = []
+    page = drawing.page
+
+    def noted(match: Match, *given: Any) -> str:
+        drawn.append(match.game.book.key)
+        return page(match, *given)
+
+    monkeypatch.setattr(drawing, "page", noted)
+    worker = Worker(io.BytesIO(), io.BytesIO())
+    worker.reply(Rehearse())
+    assert drawn == [book.key for book in real_books()] and not worker.tables
+    dealt = worker.reply(
+        Deal(game="vs", decks=(STARTER, STARTER), seats=("person", "random"), secret=b"", seed=1)
+    )
+    assert isinstance(dealt, Dealt) and dealt.start is not None
+    worker.reply(Open(table="one", start=dealt.start, lines=dealt.lines))
+    worker.reply(Rehearse())
+    assert len(drawn) == 3

@@ -316,11 +316,14 @@ class Match:
         """Pass for a player from now on, as long as ``until`` says."""
         self.stops[player].begin(self.game.kernel, until, step)
 
-    def hint(self, player: int) -> str:
-        """What the greedy program would do here, in words."""
+    def hinted(self, player: int) -> Option:
+        """What the greedy program would do here."""
         own = sum(who == player for _, who in self.typed)
-        option = GreedyPlayer(own).answer(self.game.kernel)
-        return self.seat_game(player).say(option)
+        return GreedyPlayer(own).answer(self.game.kernel)
+
+    def hint(self, player: int) -> str:
+        """The same in words, as the player's line."""
+        return self.seat_game(player).say(self.hinted(player))
 
     def unfair(self, player: int) -> str | None:
         """Why it would be unfair to take back this player's last play, as the key of a text.

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from cardlaw.judge.tongue import Tongue
+from cardlaw.judge.tongue import ENGLISH, Tongue
 from cardlaw.match import Match
 from cardlaw.table import asking, drawing
 from cardlaw.table.asking import Answered
-from cardlaw.table.gather import Gathered
+from cardlaw.table.gather import Gathered, Way
 from cardlaw.table.message import Ask
 from cardlaw.table.pointing import Click
+from cardlaw.table.speaking import Voice
 from cardlaw.table.words import table_words
 
 
@@ -42,8 +43,17 @@ def gathered(match: Match, seat: int, clicked: Sequence[Click], found: Gathered)
     except ValueError:  # a player or a place goes nowhere
         bearers = ()
     refused = [bearer for bearer in bearers if not bearer.may]
-    values: dict[str, object] = {"gathered": found, "refused": refused}
+    shown = [(_shown(match, seat, way, words), way) for way in found.ways]
+    values: dict[str, object] = {"gathered": found, "ways": shown, "refused": refused}
     return drawing.fragment("gathered.html.j2", words, values)
+
+
+def _shown(match: Match, seat: int, way: Way, words: Tongue) -> str:
+    """An action in the language of the page; in English that is the line itself."""
+    kernel = match.game.kernel
+    if words.language == ENGLISH:
+        return way.words
+    return Voice(kernel.state, match.game.names(seat), words).line(kernel, way.line)
 
 
 def _why(match: Match, seat: int, sent: Ask) -> Answered:

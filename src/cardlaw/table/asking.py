@@ -22,6 +22,7 @@ from cardlaw.match.lookups import lies, rule_text, values_told, written
 from cardlaw.notation.labels import player_word
 from cardlaw.table.about import Candidate, bearing, candidates
 from cardlaw.table.pointing import Click, objects_seen
+from cardlaw.table.speaking import Voice
 from cardlaw.table.words import table_words
 
 #: how many actions are told for what somebody points at
@@ -278,7 +279,9 @@ def card(match: Match, seat: int, click: Click) -> Answered:
 def hint(match: Match, seat: int) -> Answered:
     """What the greedy program would do. ValueError when the seat is not asked anything."""
     words = _words(match)
-    if match.game.kernel.to_act != seat:
+    kernel = match.game.kernel
+    if kernel.choice is None or kernel.to_act != seat:
         raise ValueError(words.text("ask.not-asked"))
-    said = words.text("hint", line=match.hint(seat))
+    voice = Voice(kernel.state, match.game.names(seat), words)
+    said = words.text("hint", line=voice.answer(kernel.choice, match.hinted(seat)))
     return Answered("hint", words.text("ask.hint"), (cited(said, match.game.book),))

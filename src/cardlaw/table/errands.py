@@ -53,6 +53,12 @@ class Open(TableErrand, frozen=True, kw_only=True):
 
     start: Start
     lines: list[Line]
+    #: where a link for a free seat is made; empty: no seat is free
+    invite: str = ""
+
+
+class Joined(TableErrand, frozen=True, kw_only=True):
+    """A friend has taken the free seat: answered with ``Done``."""
 
 
 class Close(TableErrand, frozen=True, kw_only=True):
@@ -129,6 +135,10 @@ class GoOn(TableErrand, frozen=True, kw_only=True):
     pace: Pace = Pace.THINKING
 
 
+class Rehearse(Errand, frozen=True, kw_only=True):
+    """Read what every game needs, while nobody waits for it: answered with ``Done``."""
+
+
 class Unwatched(TableErrand, frozen=True, kw_only=True):
     """Nobody looks from a seat any more."""
 
@@ -182,6 +192,7 @@ class Failed(Reply, frozen=True, kw_only=True):
 AnyErrand: TypeAlias = (
     Deal
     | Open
+    | Joined
     | Close
     | Draw
     | Page
@@ -193,6 +204,7 @@ AnyErrand: TypeAlias = (
     | Desk
     | Touched
     | AskedBack
+    | Rehearse
 )
 AnyReply: TypeAlias = Done | Dealt | Html | Branched | Failed
 

@@ -46,8 +46,8 @@ class Way:
 class Gathered:
     """What clicks have gathered so far."""
 
-    #: the only action that is left, to be done now; None when there are several, or when more
-    #: could be added to it
+    #: the only action that is left, to be done now; None when there are several, when more could
+    #: be added to it, and when it is about something that was not clicked
     do: Line | None
     #: the actions that are left, those about nothing else first; not more than ``MOST_LISTED``
     ways: tuple[Way, ...]
@@ -67,37 +67,50 @@ class _Walk:
     wanted: frozenset[Click]
     left: int = BUDGET
     cut: bool = False
-    found: list[tuple[Line, frozenset[Click]]] = field(default_factory=list)
+    #: each line, what can be clicked of it, and what of that nobody has clicked
+    found: list[tuple[Line, frozenset[Click], frozenset[Click]]] = field(default_factory=list)
     further: set[Click] = field(default_factory=set)
     #: what a list that would end here could still take, such as one more attacker
     more: set[Click] = field(default_factory=set)
 
-    def lines(self, shape: Shape, act: Act, held: frozenset[Click], line: Line) -> None:
-        """Note each line that goes on from here and has all of what is wanted."""
+    def lines(
+        self, shape: Shape, act: Act, line: Line, held: frozenset[Click], named: frozenset[Click]
+    ) -> None:
+        """Note each line that goes on from here and has all of what is wanted.
+
+        ``held`` is what can be clicked of it so far, ``named`` that without what goes by itself.
+        """
         part = shape.next_part(self.state, act)
         if part is None:
             if self.wanted <= held:
-                self.found.append((line, held))
+                self.found.append((line, held, named - self.wanted))
                 self.further |= held
             return
         aside: set[Click] = set()
         before = len(self.found)
-        for answer, clicks in self.answers(shape, part, act, held, aside):
-            self.lines(shape, act.plus(answer), held | clicks, (*line, answer))
+        usual = automatic(self.state, shape, part, act)
+        for answer, clicks in self.answers(shape, part, act, held, usual, aside):
+            more = named if answer == usual else named | clicks
+            self.lines(shape, act.plus(answer), (*line, answer), held | clicks, more)
         if len(self.found) > before:
             self.further |= aside
             if part.automatic == "done":
                 self.more |= aside
 
     def answers(
-        self, shape: Shape, part: Part, act: Act, held: frozenset[Click], aside: set[Click]
+        self,
+        shape: Shape,
+        part: Part,
+        act: Act,
+        held: frozenset[Click],
+        usual: Option | None,
+        aside: set[Click],
     ) -> Iterator[tuple[Option, frozenset[Click]]]:
         """The answers to follow. Of a part that needs no answer, only what is clicked or no card.
 
         What else could be clicked for such a part is put ``aside``.
         """
         fields = ("term:part", *part.fields)
-        usual = automatic(self.state, shape, part, act)
         for answer in part_options(self.state, shape, part, act):
             if self.left <= 0:
                 self.cut = True
@@ -127,10 +140,11 @@ def gather(match: Match, seat: int, clicked: Sequence[Click]) -> Gathered:
     walk = _walked(match, seat, wanted)
     if not walk.found:
         raise NotOffered(tuple(clicked))
-    found = sorted(walk.found, key=lambda pair: (pair[1] != wanted, len(pair[1])))
-    done = len(found) == 1 and not walk.cut and not walk.more - wanted
+    found = sorted(walk.found, key=lambda each: (each[1] != wanted, len(each[1])))
+    # What nobody has pointed at is shown before it is done, though it be the only one.
+    done = len(found) == 1 and not (walk.cut or walk.more - wanted or found[0][2])
     game = match.seat_game(seat)
-    ways = tuple(Way(line, game.say(line), held == wanted) for line, held in found[:MOST_LISTED])
+    ways = tuple(Way(line, game.say(line), held == wanted) for line, held, _ in found[:MOST_LISTED])
     further = _in_order((walk.further | walk.more) - wanted, seen)
     return Gathered(found[0][0] if done else None, ways, len(found), further, walk.cut)
 
@@ -145,11 +159,11 @@ def _walked(match: Match, seat: int, wanted: frozenset[Click], budget: int = BUD
     for option, held in firsts:
         if asked is not None:
             shape, act, _ = asked
-            walk.lines(shape, act.plus(option), held, (option,))
+            walk.lines(shape, act.plus(option), (option,), held, held)
         elif choice.kind == "action":
-            walk.lines(book.shape_of(option), Act(seat, option), held, (option,))
+            walk.lines(book.shape_of(option), Act(seat, option), (option,), held, held)
         elif wanted <= held:
-            walk.found.append(((option,), held))
+            walk.found.append(((option,), held, held - wanted))
             walk.further |= held
     walk.cut = walk.cut or kernel.space().count() > MOST
     return walk

@@ -97,6 +97,13 @@ class House:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._threads, act, *given)
 
+    async def rehearse(self) -> None:
+        """Let every worker read what games need, so that the first one opens at once."""
+        asked = (w.ask(errands.Rehearse(), Done, BUILDING) for w in self.workers.all)
+        for told in await asyncio.gather(*asked, return_exceptions=True):
+            if isinstance(told, WorkFailed):
+                log.error("a rehearsal failed: %s", told)
+
     # -- beginning -------------------------------------------------------------------------------
 
     async def begin(self, deal: Deal, holder: bytes) -> tuple[str, Dealt]:
@@ -113,6 +120,12 @@ class House:
         async with self._at(name) as table:
             errand = errands.Page(table=name, seat=seat, look=look)
             return (await self._ask(table, errand, Html, BUDGET)).html
+
+    async def joined(self, name: str) -> None:
+        """A friend has taken the free seat: who sits there already is told. NoTable."""
+        async with self._at(name) as table:
+            done = await self._ask(table, errands.Joined(table=name), Done, BUDGET)
+            self._tell(table, done)
 
     async def look_back(self, name: str, errand: errands.Back | errands.AskedBack) -> str:
         """The page of a moment of a game. NoTable."""
@@ -325,7 +338,13 @@ class House:
             self.tables.pop(table.name, None)
             raise NoTable(table.name)
         table.count, table.pages, table.game = len(stored.lines), stored.pages, stored.book
-        errand = errands.Open(table=table.name, start=stored.start, lines=stored.lines)
+        free = await self.stored(self.store.free_seats, table.name)
+        errand = errands.Open(
+            table=table.name,
+            start=stored.start,
+            lines=stored.lines,
+            invite=f"/game/{table.name}/invite" if free else "",
+        )
         await worker.ask(errand, Done, BUILDING)
         life = worker.life
         await self._forget_idle(table)

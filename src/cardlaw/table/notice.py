@@ -1,4 +1,4 @@
-"""The notice of a table: what the other seat asks for, and whose turn it is at a shared screen."""
+"""The notice of a table: what the other seat asks for, a seat that is free, whose turn it is."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ class Table(Protocol):
     """What of a sitting its notice tells."""
 
     offer: tuple[int, str] | None
+    #: where a link for a free seat is made; empty: no seat is free
+    invite: str
 
     @property
     def shared(self) -> bool:
@@ -30,7 +32,7 @@ def notice(table: Table, seat: int, look: Look) -> str:
     """What stands in the notice of a seat, as HTML; empty if nothing does."""
     offer, waits = table.offer, table.waits_for
     curtain = table.shared and waits is not None and waits != seat
-    if offer is None and not curtain:
+    if offer is None and not curtain and not table.invite:
         return ""
     mine = offer is not None and offer[0] == seat and not table.shared
     template = environment().get_template("notice.html.j2")
@@ -41,4 +43,5 @@ def notice(table: Table, seat: int, look: Look) -> str:
         mine=mine,
         other=player_word(1 - seat) if curtain else None,
         other_seat=1 - seat,
+        invite=table.invite,
     )

@@ -218,7 +218,9 @@ class _Painter:
             hint = self.words.template(f"hint.{offer.option[0]}") if one else None
             said = f"{said} ({hint})" if hint else said
             found.append(Answer(number, said, offer.clicks, offer.idle))
-        return tuple(sorted(found, key=lambda answer: (answer.idle, natural(answer.words))))
+        return tuple(
+            sorted(found, key=lambda each: (each.idle, not each.clicks, natural(each.words)))
+        )
 
     def _ending(self) -> tuple[str, ...]:
         if not self.kernel.over:

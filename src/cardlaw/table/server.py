@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
@@ -35,6 +37,7 @@ from cardlaw.table.workers import OverBudget, WorkerLost, WorkFailed
 log = logging.getLogger("cardlaw.table")
 
 HTML = "text/html"
+LOOPBACK = "127.0.0.1"
 LANGUAGE = "language"
 Web = Request[Any, Any, State]
 
@@ -48,6 +51,8 @@ class Settings(msgspec.Struct, frozen=True):
     origins: frozenset[str] = frozenset()
     workers: int = 0
     limits: Limits = Limits()
+    #: whether the workers read all that games need before the first one is begun
+    rehearse: bool = True
 
 
 class Visitor:
@@ -166,7 +171,7 @@ async def invite_page(request: Web, state: State, name: str) -> Response[str]:
     front: Front = state.front
     visitor = Visitor(request, front)
     await _free_seat(front, visitor, name)
-    return _page(_written("invite", visitor, link="", table=name))
+    return _page(_written("invite", visitor, link="", table=name, here=False))
 
 
 async def _free_seat(front: Front, visitor: Visitor, name: str) -> int:
@@ -190,7 +195,8 @@ async def invite(request: Web, state: State, name: str) -> Response[str]:
     if not await front.house.stored(front.store.invite, name, seat, hashed(secret)):
         raise NotFoundException(words.text("no-free-seat"))
     link = f"{request.headers['origin']}/join/{secret}"
-    return _page(_written("invite", visitor, link=link, table=name))
+    here = urlsplit(link).hostname in (LOOPBACK, "localhost")
+    return _page(_written("invite", visitor, link=link, table=name, here=here))
 
 
 @get("/join/{secret:str}")
@@ -219,6 +225,7 @@ async def join(request: Web, state: State, secret: str) -> Response[Any]:
         log.warning("refused a link of %s", visitor.address)
         raise NotFoundException(words.text("no-invitation"))
     name, seat = taken
+    await front.house.joined(name)
     return Redirect(f"/game/{name}?seat={seat}", status_code=303, cookies=cookies)
 
 
@@ -276,7 +283,10 @@ def application(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> AsyncIterator[None]:
+        rehearsal = asyncio.create_task(front.house.rehearse()) if settings.rehearse else None
         yield
+        if rehearsal is not None:
+            rehearsal.cancel()
         await front.house.close()
 
     routes = [lobby_page, new_game, game_page, invite_page, invite, join_page, join, socket, *DESK]

@@ -11,11 +11,10 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from cardlaw.table.gate import Gate
-from cardlaw.table.server import Settings, application
+from cardlaw.table.server import LOOPBACK, Settings, application
 
 #: where the table is unless that is taken
 USUAL_PORT = 8421
-LOOPBACK = "127.0.0.1"
 #: seconds that what is under way gets when the server ends
 GRACE = 3
 

@@ -36,6 +36,7 @@ RECENT = 64
 #: the parts in which nothing can be clicked that has to do with the position
 ASIDE = frozenset(("bar", "notice"))
 STALE = "refused.stale"
+CONSENT = "undo.consent"
 
 
 class Pace(Enum):
@@ -107,6 +108,8 @@ class Sitting:
         self.shown: dict[int, Shown] = {}
         #: what a seat has asked the other one to agree to: whose it is, and what
         self.offer: tuple[int, str] | None = None
+        #: where a link for a free seat is made; empty: no seat is free
+        self.invite = ""
         #: how many lines the journal has
         self.count = 0
         #: how often each seat has changed where the game stands
@@ -178,6 +181,11 @@ class Sitting:
         self.shown.pop(seat, None)
         self._current[seat].clear()
 
+    def joined(self) -> Outcome:
+        """Nobody need be invited any more."""
+        self.invite = ""
+        return self._outcome([])
+
     def do(self, seat: int, sent: Sent, page: str) -> Outcome:
         """Carry out a message of a seat, or refuse it with the reasons."""
         act = _DOES.get(type(sent))
@@ -203,7 +211,9 @@ class Sitting:
         updates = {}
         if STALE in refusal.keys and shown is not None:
             updates[seat] = self.picture(seat, shown.look)
-        return Outcome([], updates, self.more, refused=escape(said))
+        values: dict[str, object] = {"said": said, "consent": CONSENT in refusal.keys}
+        html = drawing.fragment("refused.html.j2", words, values)
+        return Outcome([], updates, self.more, refused=html)
 
     def go_on(self, pace: Pace = Pace.THINKING) -> Outcome:
         """Let the program that is to act give one answer."""
@@ -365,7 +375,7 @@ class Sitting:
         self._is_current(seat, sent)
         unfair = self._unfair(seat)
         if unfair:
-            raise Refusal(f"unfair.{unfair}", "undo.consent")
+            raise Refusal(f"unfair.{unfair}", CONSENT)
         return self._back(seat, seat, page, sent.n)
 
     def undo_anyway(self, seat: int, sent: message.UndoAnyway, page: str) -> list[Line]:

@@ -5,18 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from cardlaw.judge.tongue import Tongue, fill
-from cardlaw.kernel.choice import Choice, Option
+from cardlaw.kernel.action import Act
+from cardlaw.kernel.choice import Choice, Line, Option
+from cardlaw.kernel.game import Game
 from cardlaw.kernel.state import State
 from cardlaw.notation.labels import Names
 from cardlaw.notation.phrases import (
     Phrase,
     Speaker,
+    Wording,
     choice_phrase,
     fits,
     is_empty,
     part_phrase,
     shape_phrase,
 )
+from cardlaw.notation.saying import automatic, open_part
 
 #: kinds of values that are words of the rulebook
 WORDS = frozenset(("term", "name"))
@@ -37,7 +41,7 @@ class Voice(Speaker):
             piece.text if piece.field < 0 else f"{{{_field(phrase, piece.field)}}}"
             for piece in wording
         ]
-        template = self.words.template(f"say.{' '.join(pieces)}") if pieces else None
+        template = self._template(pieces, phrase, wording, values) if pieces else None
         if template is None:
             return super().option(phrase, option)
         said = {
@@ -46,6 +50,20 @@ class Voice(Speaker):
             if piece.field >= 0
         }
         return " ".join(fill(template, said).split())
+
+    def _template(
+        self, pieces: list[str], phrase: Phrase, wording: Wording, values: Option
+    ) -> str | None:
+        """The text for a wording; one for just these words of the rulebook comes first."""
+        own = [
+            _word(phrase, piece.field, values) or text
+            for piece, text in zip(wording, pieces, strict=True)
+        ]
+        for each in dict.fromkeys((" ".join(own), " ".join(pieces))):
+            found = self.words.template(f"say.{each}")
+            if found is not None:
+                return found
+        return None
 
     def plain(self, kind: str, value: Any) -> str:
         """A value of a type; words of the rulebook are translated."""
@@ -61,6 +79,23 @@ class Voice(Speaker):
             return self.part(choice.args[0], option)
         return self.option(choice_phrase(self.state.book, choice, option), option)
 
+    def line(self, game: Game, line: Line) -> str:
+        """An action or an answer as a whole, without what goes by itself."""
+        state, choice = self.state, game.choice
+        assert choice is not None
+        if choice.kind not in ("action", "part"):
+            return self.answer(choice, line[0])
+        asked = open_part(game)
+        said = [] if asked else [self.answer(choice, line[0])]
+        shape = asked[0] if asked else state.book.shape_of(line[0])
+        act = asked[1] if asked else Act(choice.player, line[0])
+        for answer in line if asked else line[1:]:
+            part = shape.next_part(state, act)
+            if part is not None and automatic(state, shape, part, act) != answer:
+                said.append(self.option(part_phrase(part), answer))
+            act = act.plus(answer)
+        return ", ".join(said)
+
     def part(self, first: Option, answer: Option) -> str:
         """An answer for one of the parts of an action."""
         shape = self.state.book.shape_of(first)
@@ -72,6 +107,16 @@ class Voice(Speaker):
         first, answers, _ = choice.args
         begin = self.option(shape_phrase(self.state.book.shape_of(first)), first)
         return ", ".join((begin, *(self.part(first, answer) for answer in answers)))
+
+
+def _word(phrase: Phrase, index: int, values: Option) -> str:
+    """The word of the rulebook that a piece of a wording says; empty if it says none."""
+    if index < 0 or phrase.is_rest(index):
+        return ""
+    value = phrase.value(values, index)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if phrase.kind(index) in WORDS and isinstance(value, str) else ""
 
 
 def _field(phrase: Phrase, index: int) -> str:

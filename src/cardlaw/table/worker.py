@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from cardlaw.judge.coverage import real_books
 from cardlaw.judge.writing import write_position
 from cardlaw.table import drawing, errands
 from cardlaw.table.dealing import deal
@@ -28,12 +29,15 @@ from cardlaw.table.errands import (
     AnyErrand,
     AnyReply,
     Asked,
+    Deal,
+    DeckChoice,
     Done,
     TableErrand,
     framed,
 )
 from cardlaw.table.lookback import NotFair, branch
-from cardlaw.table.sitting import Outcome, Sitting
+from cardlaw.table.picture import Look
+from cardlaw.table.sitting import PERSON, Outcome, Sitting
 
 #: so many tables are worked on side by side
 SIDE_BY_SIDE = 16
@@ -74,17 +78,41 @@ class Worker:
             self.sink.write(frame)
             self.sink.flush()
 
+    def rehearse(self) -> None:
+        """Begin a game of each rulebook and draw it, so that the first real one opens at once.
+
+        What is read then (rules, cards, texts, templates) is kept; the games are not.
+        """
+        for book in real_books():
+            if self.tables:
+                return  # somebody plays already, and is not to wait for this
+            decks = (DeckChoice(), DeckChoice())
+            given = Deal(game=book.key, decks=decks, seats=(PERSON, "random"), secret=b"", seed=0)
+            dealt = deal(given)
+            assert dealt.start is not None
+            table = Sitting(dealt.start, dealt.lines)
+            drawing.page(table.face(Look()), 0, Look(), "")
+            table.go_on()
+
     def reply(self, errand: AnyErrand) -> AnyReply:
         """What a request leads to."""
+        if isinstance(errand, errands.TableErrand):
+            return self.at_table(errand)
         if isinstance(errand, errands.Deal):
             return deal(errand)
-        if isinstance(errand, errands.Open):
-            self.tables[errand.table] = table = Sitting(errand.start, errand.lines)
-            return Done(more=table.more, over=table.match.game.over)
-        if isinstance(errand, errands.Desk):
-            return errands.Html(html=desk.desk(errand.wish, errand.origin, errand.lost))
+        if isinstance(errand, errands.Rehearse):
+            self.rehearse()
+            return Done()
         if isinstance(errand, errands.Touched):
             return errands.Html(html=desk.touched(errand.touch, errand.origin))
+        return errands.Html(html=desk.desk(errand.wish, errand.origin, errand.lost))
+
+    def at_table(self, errand: TableErrand) -> AnyReply:
+        """What a request that concerns one table leads to."""
+        if isinstance(errand, errands.Open):
+            self.tables[errand.table] = table = Sitting(errand.start, errand.lines)
+            table.invite = errand.invite
+            return Done(more=table.more, over=table.match.game.over)
         table = self.tables[errand.table]
         if isinstance(errand, errands.Back | errands.AskedBack | errands.Branch):
             return _past(table, errand)
@@ -93,6 +121,8 @@ class Worker:
     def _at(self, table: Sitting, errand: TableErrand) -> AnyReply:
         """What a request leads to that concerns a table as it is."""
         match errand:
+            case errands.Joined():
+                return _done(table.joined())
             case errands.Close():
                 del self.tables[errand.table]
             case errands.Page():

@@ -121,7 +121,8 @@ page.addEventListener("pointerover", (event) => {
     }, POINTED);
   }
   const option = event.target.closest(".option");
-  point(option ? clicksOf(option) : []);
+  const named = event.target.closest("[data-for]");
+  point(option ? clicksOf(option) : named ? [Number(named.dataset.for)] : []);
 });
 
 function point(clicks) {
@@ -197,7 +198,7 @@ page.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select, dialog");
   if (event.key === "Escape") {
     for (const menu of all("details.menu[open], details.heap[open]")) menu.open = false;
-    for (const box of all("#hint, #refused")) box.hidden = true;
+    for (const box of all(BOXES)) box.hidden = true;
     zoom(null);
     forget();
     return;
@@ -369,9 +370,32 @@ find("#log")?.addEventListener("scroll", (event) => {
   atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
 });
 
+const BOXES = "#hint, #refused";
+
+// An answer in a box above the table goes with its button, with Escape, with a click elsewhere.
+function closable(box) {
+  box.hidden = !box.textContent.trim();
+  if (box.hidden) return;
+  const button = page.createElement("button");
+  button.type = "button";
+  button.className = "close";
+  button.textContent = "×";
+  button.setAttribute("aria-label", box.dataset.close);
+  box.prepend(button);
+}
+
+page.addEventListener("click", (event) => {
+  const inside = event.target.closest(BOXES);
+  if (inside && event.target.closest(".close")) {
+    inside.hidden = true;
+    find("#main [tabindex='0']")?.focus({ preventScroll: true });
+  }
+  for (const box of all(BOXES)) if (!inside) box.hidden = true;
+});
+
 page.addEventListener("answer", (event) => {
   const box = page.getElementById(event.detail.id);
-  if (box && box.matches("#hint, #refused")) box.hidden = !box.textContent.trim();
+  if (box && box.matches(BOXES)) closable(box);
   if (box && box.matches("#gathered")) showFurther();
 });
 
