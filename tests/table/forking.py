@@ -63,7 +63,7 @@ def forks(errors: Path) -> Iterator[Forks]:
 
 def _main() -> None:
     from cardlaw.table import lobby, serving
-    from cardlaw.table.server import Settings
+    from cardlaw.table.server import LOOPBACK, Settings
 
     # What a server would import or read when it is first asked for it.
     for name in ("lifespan.on", "protocols.http.auto", f"protocols.websockets.{SOCKETS}"):
@@ -71,13 +71,13 @@ def _main() -> None:
     lobby.offered()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
-        found = serving.listening(serving.LOOPBACK, 0)
+        found = serving.listening(LOOPBACK, 0)
         port = found.getsockname()[1]
         child = os.fork()
         if not child:
             # The workers' ends are awaited, those of the servers are not.
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            origins = serving.origins_of(serving.LOOPBACK, port)
+            origins = serving.origins_of(LOOPBACK, port)
             settings = Settings(database=line.strip(), origins=origins, workers=1, rehearse=False)
             serving.serve(settings, found, lambda: None)
             os._exit(0)

@@ -11,8 +11,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from cardlaw.table.gate import Gate
-from cardlaw.table.server import LOOPBACK as LOOPBACK
-from cardlaw.table.server import Settings, application
+from cardlaw.table.server import LOOPBACK, Settings, application
 
 #: where the table is unless that is taken
 USUAL_PORT = 8421
