@@ -11,6 +11,8 @@ from cardlaw.table.desk import linking
 from cardlaw.table.desk.bench import Sheet, Wish, blank, shipped, work
 from cardlaw.table.desk.editing import BadEdit, Edit, edited, read_data, write_text
 from cardlaw.table.desk.judging import judged
+from cardlaw.table.desk.touching import Reply, Touch, touched
+from cardlaw.table.message import Ask
 
 
 def at(sheet: Sheet, name: str) -> list[str | int]:
@@ -222,7 +224,26 @@ def test_a_broken_link_is_told(line: str) -> None:
 
 def test_a_link_that_unfolds_too_far_is_refused() -> None:
     bomb = linking.pack(b" " * 2_000_000)
-    assert work(Wish(act="link", line=bomb)).notices == ["desk.link-broken"]
+    sheet = work(Wish(act="link", line=bomb))
+    assert sheet.notices == ["desk.too-big"] and not sheet.text
+
+
+@pytest.mark.parametrize("zone", ["hand", "library", "deck", "field"])
+def test_what_would_take_long_to_set_up_is_refused_at_once(zone: str) -> None:
+    cards = "      - Blob\n" * 10_000
+    text = f"cardlaw: 1\ngame: vs\ntitle: x\nposition:\n  A:\n    {zone}:\n{cards}"
+    sheet = work(Wish(case=text))
+    assert sheet.notices == ["desk.too-many"] and sheet.judged.game is None and sheet.text == text
+    found = touched(Touch(text, Ask(n=1, what="why", clicks=[1])))
+    assert isinstance(found, Reply) and "1000" in found.refused
+    steps = "  - pass: all\n" * 2000
+    text = f"cardlaw: 1\ngame: vs\ntitle: x\nposition: {{A: {{}}}}\nscript:\n{steps}"
+    assert work(Wish(case=text)).notices == ["desk.too-many"]
+
+
+def test_a_game_that_is_not_there_is_told() -> None:
+    sheet = work(Wish(act="blank", name="chess"))
+    assert sheet.notices == ["desk.no-game-called"] and not sheet.text
 
 
 def test_only_shipped_cases_are_read() -> None:

@@ -13,6 +13,7 @@ from cardlaw.table.message import Ask, Draw, Gather, Say, Take
 from cardlaw.table.offers import offered
 from cardlaw.table.picture import Look
 
+COLOSSUS = "{name: Colossus of Brass, type: character, cost: 9, atk: 9, def: 9}"
 TAG = re.compile(r"<[^>]*>")
 
 
@@ -46,6 +47,19 @@ def test_a_card_that_may_not_be_used_says_why_also_that_of_the_other_player() ->
     spoiler = game.kernel.state.serial[game.find("Spoiler")]
     found = touched(Touch(case.text, Ask(n=2, what="why", clicks=[spoiler])))
     assert "B does not have priority" in said(found)
+
+
+def test_of_all_that_a_card_could_be_for_the_nearest_is_told() -> None:
+    """A card in hand is refused for time and cost, not for all that only other cards could do."""
+    line = "hand: [Dual Sidearms"
+    assert line in VS_EQUIPMENT
+    text = VS_EQUIPMENT.replace(line, "hand: [Colossus of Brass, Dual Sidearms")
+    text = text.replace("game: vs", "game: vs\ncards: [" + COLOSSUS + "]")
+    answer = said(touched(Touch(text, Gather(n=1, clicks=[number("Colossus of Brass", text)]))))
+    assert "recruit Colossus of Brass" in answer and "9 resource points" in answer
+    assert "power up" not in answer and "substitute" not in answer
+    here = said(touched(Touch(text, Gather(n=2, clicks=[number("Stone Sentry", text)]))))
+    assert "not in hand" not in here
 
 
 def test_what_a_card_is_how_a_value_comes_about_and_a_rule() -> None:

@@ -6,7 +6,7 @@ those come first that the cards themselves speak least against.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -29,38 +29,53 @@ class Candidate(NamedTuple):
 
     line: Line
     ruling: Ruling
-    #: how many breaches are about the cards themselves, not about the time
-    own: int
+    #: how many breaches nothing would mend, and how many are about the cards, not about the time
+    own: tuple[int, int]
 
 
-def candidates(game: Game, player: int, clicked: Sequence[Click]) -> list[Candidate]:
-    """The lines about all that was clicked, one for each kind of action, the nearest first."""
+def candidates(
+    game: Game, player: int, clicked: Sequence[Click], mended: Callable[[Breach], bool]
+) -> list[Candidate]:
+    """The lines about all that was clicked, one for each kind of action, the nearest first.
+
+    ``mended`` says whether something would do away with a breach.
+    """
     wanted = frozenset(clicked)
     choice = game.choice
     if choice is not None and choice.player == player and choice.kind not in ("action", "part"):
         lines: Iterable[Line] = _answers(game, choice, wanted)
     else:
         lines = _lines(game, player, wanted)
-    found = [_judged(game, player, line, wanted) for line in lines]
+    found = [_judged(game, player, line, wanted, mended) for line in lines]
     found.sort(key=lambda each: (each.own, len(each.ruling.breaches)))
-    least = found[0].own if found else 0
+    least = found[0].own if found else (0, 0)
     best = [each for each in found if each.own == least]
     legal = [each for each in best if each.ruling.legal]
     return legal or best
 
 
-def _judged(game: Game, player: int, line: Line, wanted: frozenset[Click]) -> Candidate:
+def _judged(
+    game: Game,
+    player: int,
+    line: Line,
+    wanted: frozenset[Click],
+    mended: Callable[[Breach], bool],
+) -> Candidate:
     ruling = game.why(line, player)
     if ruling.legal and game.to_act != player:
         rule = game.book.rule_of(game.state, game.choice) if game.choice is not None else ""
         ruling = Ruling(ruling.rules, (Breach("not-asked", rule),))
+    lasting = sum(not mended(breach) for breach in ruling.breaches)
     own = sum(_is_about(game, breach, wanted) for breach in ruling.breaches)
-    return Candidate(line, ruling, own)
+    return Candidate(line, ruling, (lasting, own))
 
 
 def _is_about(game: Game, breach: Breach, wanted: frozenset[Click]) -> bool:
+    """Whether a breach says that a card is the wrong one; too little of something can be had."""
     code = game.book.codes.get(breach.code)
     fields = code.fields if code is not None else ()
+    if any(field.lstrip("*").startswith("num:") for field in fields):
+        return False
     cards = {click for click in wanted if type(click) is int and click >= 0}
     return bool(cards & set(clicks_of(game.state, fields, breach.values)))
 

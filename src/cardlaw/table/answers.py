@@ -43,6 +43,8 @@ def gathered(match: Match, seat: int, clicked: Sequence[Click], found: Gathered)
     except ValueError:  # a player or a place goes nowhere
         bearers = ()
     refused = [bearer for bearer in bearers if not bearer.may]
+    if len(refused) == len(bearers):
+        refused = []  # what was clicked is not on its way to any card
     shown = [(_shown(match, seat, way, words), way) for way in found.ways]
     values: dict[str, object] = {"gathered": found, "ways": shown, "refused": refused}
     return drawing.fragment("gathered.html.j2", words, values)

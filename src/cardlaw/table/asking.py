@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cardlaw.front import Game
 from cardlaw.judge.telling import Teller, rule_gist, rule_title
 from cardlaw.judge.tongue import Tongue
-from cardlaw.kernel.law import Ruling
+from cardlaw.kernel.law import Breach, Ruling
 from cardlaw.kernel.rulebook import Rulebook
 from cardlaw.kernel.view import knows
 from cardlaw.match import Match
@@ -176,10 +176,14 @@ def _common(match: Match, seat: int, clicked: Sequence[Click]) -> list[Candidate
     """The actions about what was clicked, as the seat can judge them."""
     state = match.game.kernel.state
     seen = objects_seen(state, seat)
+
+    def mended(breach: Breach) -> bool:
+        return match.words.has(f"remedy.{breach.code}")
+
     if all(knows(state, seat, seen[c]) for c in clicked if type(c) is int and c in seen):
-        return candidates(match.game.kernel, seat, clicked)
+        return candidates(match.game.kernel, seat, clicked, mended)
     worlds = [match.game.imagine(seat, seed).kernel for seed in range(IMAGINED)]
-    first, *others = [candidates(world, seat, clicked) for world in worlds]
+    first, *others = [candidates(world, seat, clicked, mended) for world in worlds]
     rulings = [{each.line: each.ruling for each in other} for other in others]
     return [each for each in first if all(r.get(each.line) == each.ruling for r in rulings)]
 

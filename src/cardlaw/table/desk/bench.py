@@ -35,6 +35,12 @@ QUESTIONS = {"may": "may", "why": "may", "explain": "explain", "because": "becau
 LONGEST_LINE = 2000
 
 
+#: what brings a case from elsewhere
+BRINGS = ("shipped", "link", "blank")
+#: so many cards and steps a case may have, so that a look at it takes seconds
+MOST_CARDS, MOST_STEPS = 1000, 1000
+
+
 class Wish(msgspec.Struct, frozen=True):
     """What a form of the desk asks for. ``act`` is the button; which fields matter depends on it.
 
@@ -126,9 +132,9 @@ def shipped() -> tuple[str, ...]:
     return () if folder is None else tuple(p.relative_to(folder).as_posix() for p in case_files())
 
 
-def blank(key: str = "") -> str:
+def blank(key: str) -> str:
     """A case to begin with: an empty position of a game."""
-    book = rulebooks.find(key if key in rulebooks.known() else rulebooks.known()[0])
+    book = rulebooks.find(key)
     position = {"active": "A", "A": {}, "B": {}}
     data = {"cardlaw": "1", "game": book.key, "title": book.title, "position": position}
     return write_text(data)
@@ -157,8 +163,12 @@ def work(wish: Wish) -> Sheet:
             text, at = _changed(wish, text)
     except (BadEdit, BadLink) as error:
         notices.append(str(error))
+        if wish.act in BRINGS or not text:
+            return Sheet("", Judged(""), {}, notices, wish=wish)
     except Fault:
         pass  # the case is no YAML: judging says where
+    if is_large(text):
+        return Sheet(text, Judged(text), {}, ["desk.too-many"], wish=wish)
     found = judged(text, question, wish.language, at)
     sheet = Sheet(text, found, _data(text), notices, lost=lost, wish=wish)
     if question is not None and found.answer is not None:
@@ -188,11 +198,19 @@ def _data(text: str) -> Plain:
         return {}
 
 
+def is_large(text: str) -> bool:
+    """Whether a case is more than the desk looks at."""
+    data = _data(text) if len(text) <= MOST_BYTES else {}
+    return len(text) > MOST_BYTES or len(cards_of(data)) > MOST_CARDS or _steps(data) > MOST_STEPS
+
+
 def _loaded(wish: Wish, text: str) -> str:
     """The case that a wish brings with it."""
     if wish.act == "link":
         return unpack(wish.line).decode("utf-8", "replace")
     if wish.act == "blank":
+        if wish.name not in rulebooks.known():
+            raise BadEdit("desk.no-game-called")
         return blank(wish.name)
     if wish.act == "shipped":
         folder = case_folder()

@@ -17,7 +17,7 @@ from cardlaw.match import Match
 from cardlaw.match.telling import QUIET
 from cardlaw.table import drawing
 from cardlaw.table.desk import touching
-from cardlaw.table.desk.bench import Sheet, Wish, shipped, work
+from cardlaw.table.desk.bench import MOST_CARDS, MOST_STEPS, Sheet, Wish, shipped, work
 from cardlaw.table.desk.touching import Reply, Touch, decides, open_match
 from cardlaw.table.layouts import layout_of
 from cardlaw.table.lookback import Company, look_back, time_line
@@ -83,6 +83,7 @@ def desk(wish: Wish, origin: str, lost: Sequence[str] = ()) -> str:
         "note": "" if case is None else in_language(case.note, look.language),
         "views": views,
         "numbers": _numbers(sheet, match),
+        "most": (MOST_CARDS, MOST_STEPS),
         "lost": [*sheet.lost, *lost],
         "origin": origin,
         "library": list(case.book.library()) if case is not None else [],

@@ -36,6 +36,8 @@ def unpack(text: str) -> bytes:
         case = reading.decompress(raw, MOST_BYTES)
     except (binascii.Error, zlib.error, ValueError):
         raise BadLink("desk.link-broken") from None
+    if reading.unconsumed_tail:
+        raise BadLink("desk.too-big")
     if not reading.eof:
         raise BadLink("desk.link-broken")
     return case

@@ -17,6 +17,7 @@ from cardlaw.judge.cases import PLAYER_KEYS
 from cardlaw.judge.tongue import ENGLISH
 from cardlaw.match import Match
 from cardlaw.table import answers, asking
+from cardlaw.table.desk.bench import MOST_CARDS, MOST_STEPS, is_large
 from cardlaw.table.desk.judging import ALL, Judged, judged
 from cardlaw.table.gather import NotOffered, gather
 from cardlaw.table.lookback import look_back
@@ -73,6 +74,10 @@ def decides(match: Match) -> int:
 
 def touched(touch: Touch) -> Reply | Play:
     """What comes of a message: what is shown, or what is to be done."""
+    if is_large(touch.case):
+        words = table_words(touch.language)
+        said = words.text("desk.too-many", cards=MOST_CARDS, steps=MOST_STEPS)
+        return Reply(touch.sent.n, refused=escape(said))
     found = judged(touch.case, language=touch.language, at=touch.at)
     match = open_match(found, Look(touch.language, touch.cards))
     try:
