@@ -21,6 +21,9 @@ from cardlaw.kernel.tables import NOBODY
 
 Procedure = Generator[Choice, Option, None]
 
+#: the list of players and the lines that they may not take now, as that would go round again
+BARRED = "barred"
+
 
 class Act(NamedTuple):
     """An action so far: who acts, the first option (verb, subject ...), the answers for parts."""
@@ -140,11 +143,24 @@ class Shape:
         raise NotImplementedError
 
 
+def barred(state: State, player: int, line: Line) -> bool:
+    """Whether a player may not take a line now, as that would go round again."""
+    return (player, line) in state.lists.get(BARRED, ())
+
+
+def _going_round(state: State, act: Act) -> list[Finding]:
+    """The breach of a complete action that leads round a fragmented loop again."""
+    if BARRED not in state.lists or not barred(state, act.player, act.line):
+        return []
+    return [Breach("fragmented-loop", state.book.fragment_rule, (act.player,))]
+
+
 def part_options(state: State, shape: Shape, part: Part, act: Act) -> list[Option]:
     """The legal answers for a part from which the action can be completed."""
-    if part.exact:
+    free = BARRED not in state.lists
+    if part.exact and free:
         return list(part.domain(state, act))
-    sure = part.completes_all(state, act)
+    sure = free and part.completes_all(state, act)
     return [
         answer
         for answer in part.domain(state, act)
@@ -156,12 +172,14 @@ def part_options(state: State, shape: Shape, part: Part, act: Act) -> list[Optio
 def completes(state: State, shape: Shape, act: Act) -> bool:
     """Whether legal answers exist for all parts that are still to come."""
     part = shape.next_part(state, act)
+    free = BARRED not in state.lists
     if part is None:
-        return True
-    sure = part.fillable(state, act)
-    if sure is not None:
-        return sure
-    all_do = part.completes_all(state, act)
+        return free or not barred(state, act.player, act.line)
+    if free:
+        sure = part.fillable(state, act)
+        if sure is not None:
+            return sure
+    all_do = free and part.completes_all(state, act)
     # The loops are written out here because this is where a game spends its time.
     for answer in part.domain(state, act):
         for finding in part.findings(state, act, answer):
@@ -257,7 +275,9 @@ def judge_line(state: State, shape: Shape, act: Act, answers: tuple[Option, ...]
         act = act.plus(answer)
     else:
         part = shape.next_part(state, act)
-        if part is not None and not any(type(item) is Breach for item in found):
+        if part is None:
+            found.extend(_going_round(state, act))
+        elif not any(type(item) is Breach for item in found):
             if not completes(state, shape, act):
                 found.append(_why_not_complete(state, shape, act, part))
             else:
@@ -279,6 +299,9 @@ def _why_not_complete(state: State, shape: Shape, act: Act, part: Part) -> Breac
             following = shape.next_part(state, deeper)
             if following is not None:
                 return _why_not_complete(state, shape, deeper, following)
+            for finding in _going_round(state, deeper):
+                if isinstance(finding, Breach):
+                    return finding
     return part.none_legal(state, act)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cardlaw.kernel.action import Act, Procedure, check_line, is_over_real_objects, judge_line
 from cardlaw.kernel.choice import CHANCE, Chance, Choice, Line, OneOf, Option, Space
+from cardlaw.kernel.fragments import BOTH, instead, note_action
 from cardlaw.kernel.law import Breach, IllegalAction, Ruling, StaleAction, UnknownAction
 from cardlaw.kernel.legal import Legal
 from cardlaw.kernel.loops import LoopWatch, fingerprint
@@ -189,9 +190,15 @@ class Game:
         step.moment = self.moment
         step.opens = opens
         step.last = state.answer
-        step.turn = state.turn.get("turn", 0)
-        if step.turn == before.turn and state.book.idle(option):
-            step.passes = before.passes + 1
+        book = state.book
+        step.turn = state.turn.get(book.turn_word, 0)
+        idle = book.idle(option)
+        if step.turn == before.turn:
+            step.acted, step.deed = before.acted, before.deed
+            if idle:
+                step.passes = before.passes + 1
+        if not idle and book.fragment_rule:
+            note_action(state, step, self.moment.choice)
         state.entries = step.entries
         state.base = step.base
         self.step = step
@@ -221,6 +228,8 @@ class Game:
             elif generator is None:
                 how = watch.see(state, self.step)
                 proc = book.next(state) if how is None else book.loop(state, how)
+                if self.step.acted == BOTH and proc is not None:
+                    proc = instead(self, proc)
                 since, answered, began = state.base + len(state.entries), state.answer, state.epoch
                 fed = ()
                 state.decided = -1

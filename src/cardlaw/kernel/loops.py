@@ -37,6 +37,8 @@ def fingerprint(state: State) -> bytes:
         for key, value in table.items():
             if name == "turn" and key in COUNTING:
                 continue
+            if name == "used" and key[0] in state.book.bookkeeping:
+                continue
             if name in ("effects", "pile", "waiting"):
                 items.append([numbers[key], _row(state, value, rank)])
             elif index == STAMP:

@@ -53,8 +53,10 @@ class Step:
     """One answer and the entries that followed it. Steps form a chain that copies share."""
 
     __slots__ = (
+        "acted",
         "answer",
         "base",
+        "deed",
         "entries",
         "head",
         "last",
@@ -64,6 +66,7 @@ class Step:
         "passes",
         "prev",
         "rolls",
+        "sign",
         "turn",
     )
 
@@ -86,3 +89,8 @@ class Step:
         self.last = -1
         #: the position after this step for the search for loops, at some steps only
         self.mark: bytes | None = None
+        #: for loops that need actions of both players: bits of those who have acted this turn, the
+        #: last answer of this turn that was an action, and two numbers of the position before it
+        self.acted = 0
+        self.deed: Step | None = None
+        self.sign = (0, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from cardlaw.kernel.action import Act, Procedure, ask_parts
+from cardlaw.kernel.action import BARRED, Act, Procedure, ask_parts
 from cardlaw.kernel.choice import Choice, OneOf, Option
 from cardlaw.kernel.setup import Field
 from cardlaw.kernel.state import State
@@ -80,6 +80,8 @@ def action(state: State, player: int) -> Procedure:
     act = Act(player, first)
     if shape.parts:
         act = yield from ask_parts(state, shape, act)
+    if BARRED in state.lists:
+        state.set_list(BARRED, ())
     yield from shape.perform(state, act, cause)
 
 

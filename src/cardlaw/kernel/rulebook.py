@@ -31,6 +31,7 @@ from cardlaw.kernel.tables import (
     STATUS,
     TURN,
     WHERE,
+    Effect,
     Zone,
 )
 
@@ -120,6 +121,13 @@ class Rulebook:
     end_rule = ""
     #: the rule by which a player may suggest a shortcut; empty where the rules know none
     shortcut_rule = ""
+    #: the word of the table ``turn`` for the number of the turn: none of what repeats lasts longer
+    turn_word = "turn"
+    #: the rule by which a player has to break a loop that needs actions of both; empty for none
+    fragment_rule = ""
+    #: first words of keys of the table ``used`` that only serve explanations: positions that differ
+    #: in nothing else are the same
+    bookkeeping: frozenset[str] = frozenset()
     #: how often an automatic chain may grow before it ends as "unbounded"
     patience = 2000
     #: how many passes in a row are normal: positions are compared only after more of them
@@ -322,6 +330,14 @@ class Rulebook:
     def loop(self, state: State, how: str) -> Spec:
         """The procedure that ends a loop: ``how`` is "repeats" or "grows"."""
         raise NotImplementedError
+
+    def breaks_loops(self, state: State) -> int:
+        """The player who has to choose otherwise when a loop needs actions of both."""
+        raise NotImplementedError
+
+    def shows(self, state: State, effect: Effect) -> bool:
+        """Whether all that a lasting effect does shows in the values of objects."""
+        return False
 
     def not_now(self, state: State, pending: Choice | None, player: int) -> Breach | None:
         """The breach of acting at all: another player decides, or another question is open."""

@@ -11,8 +11,10 @@ from cardlaw.kernel.action import Shape, offer
 from cardlaw.kernel.because import SETUP
 from cardlaw.kernel.choice import Chance, Choice, Option
 from cardlaw.kernel.deck import DeckList
+from cardlaw.kernel.fragments import bar
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.law import Breach, Findings, load_index
+from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.rulebook import Recorder, Rulebook, Spec, ZoneKind
 from cardlaw.kernel.setup import Called, Doc, Field, Property
 from cardlaw.kernel.state import State
@@ -27,6 +29,7 @@ from cardlaw.kernel.tables import (
     STAMP,
     STATUS,
     WHERE,
+    Effect,
     Zone,
 )
 from cardlaw.rulebooks.magic import (
@@ -71,7 +74,8 @@ from cardlaw.rulebooks.magic.face_down import is_down, may_be_so
 from cardlaw.rulebooks.magic.layers import compute
 from cardlaw.rulebooks.magic.library import card_library, shipped_decks, with_tokens
 from cardlaw.rulebooks.magic.offering import PRIORITY_SHAPES, offered
-from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, STEPS, step
+from cardlaw.rulebooks.magic.repeating import is_visible
+from cardlaw.rulebooks.magic.steps import ATTACKERS, PRIORITY, STEPS, active, step
 from cardlaw.rulebooks.magic.texts import Texts, is_light
 from cardlaw.rulebooks.magic.waiting import waiting_word
 
@@ -118,6 +122,7 @@ class Magic(Rulebook):
         "resolve": resolve.resolve,
         "action": pile.action,
         "loop": turn.end_loop,
+        "bar": bar,
     }
     choices = CHOICES
     codes = CODES
@@ -126,6 +131,9 @@ class Magic(Rulebook):
     public_lists = {"attackers": "objs", "blockers": "objs"}
     end_rule = "CR 104.3a"
     shortcut_rule = "CR 732.2a"
+    turn_word = "number"
+    fragment_rule = "CR 732.3"
+    bookkeeping = frozenset(("lost effect",))
     steps: tuple[str, ...] = STEPS
     routine = frozenset(
         ("step began", "step ended", "combat ended", "effects ended", "added mana", "spent mana")
@@ -145,6 +153,13 @@ class Magic(Rulebook):
 
     def loop(self, state: State, how: str) -> Spec:
         return ("loop", (how,))
+
+    @cites("CR 732.3")
+    def breaks_loops(self, state: State) -> int:
+        return active(state)
+
+    def shows(self, state: State, effect: Effect) -> bool:
+        return is_visible(state, effect)
 
     def action_rule(self, state: State, player: int) -> str:
         if state.turn.get("stage", 0) == PRIORITY:

@@ -14,6 +14,7 @@ shortcut-by-chance num:place
 shortcut-illegal num:place
 shortcut-ends-elsewhere
 choice-as-before player:who
+fragmented-loop player:who
 not-your-turn player:who
 not-main-phase
 stack-not-empty
@@ -320,6 +321,7 @@ became so|obj:object term:state
 lost the game|player:who
 won the game|player:who
 game drawn|
+fragmented loop|player:who
 """
 
 

@@ -388,7 +388,9 @@ def counted_by(node: Node) -> tuple[str, ...]:
         return ("hurt by",)
     if isinstance(node, SpellLimit):
         return ("spells cast",)
-    return (node.what,) if isinstance(node, ValueOf) and node.what in THIS_TURN else ()
+    if not isinstance(node, ValueOf):
+        return ()
+    return (node.what,) if node.what in THIS_TURN or node.what == "resolutions" else ()
 
 
 #: how something comes to be face down -> the name of the face that it then has

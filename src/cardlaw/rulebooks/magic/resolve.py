@@ -29,6 +29,7 @@ from cardlaw.rulebooks.magic.moving import aura_host
 from cardlaw.rulebooks.magic.splice import FIRST, instances_added, texts_added
 from cardlaw.rulebooks.magic.steps import active, all_hold
 from cardlaw.rulebooks.magic.targets import Aim, still_legal
+from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.ways import after_stack, note_payments
 
 
@@ -169,7 +170,9 @@ def _do(state: State, now: Resolving, event: int) -> Procedure:
         happen(state, "did not resolve", "CR 603.4", (event,), now.item.source.id)
         return
     if isinstance(node, Activated):
-        state.add_to(USED, ("resolved", now.item.source.id, *now.item.text), 1)
+        texts: Texts = state.texts
+        if "resolutions" in texts.counted:
+            state.add_to(USED, ("resolved", now.item.source.id, *now.item.text), 1)
     doing = Doing(now.scope, event, skill.rule == "CR 702.6e")
     doing.modes, doing.by_mode, doing.shares = now.modes, now.by_mode, now.shares
     if isinstance(node, Script) and node.targets and is_overloaded(now.item.answers):
