@@ -58,6 +58,7 @@ FIELD = ("battlefield", -1)
 PHASED = ("phased out", -1)
 STACK = ("stack", -1)
 EXILE = ("exile", -1)
+COMMAND = ("command", -1)
 #: a description that looks at all zones
 ANYWHERE = "anywhere"
 #: where tokens come from and go to
@@ -180,6 +181,7 @@ class Board:
         "attached",
         "cards",
         "chars",
+        "emblems",
         "field",
         "hosts",
         "mana",
@@ -196,6 +198,8 @@ class Board:
         self.chars: dict[int, Char] = {}
         #: permanents in the order in which they entered
         self.field: tuple[int, ...] = ()
+        #: emblems, whose abilities work in the command zone
+        self.emblems: tuple[int, ...] = ()
         self.hosts: dict[int, int] = {}
         self.attached: dict[int, list[int]] = {}
         #: parts about rules and costs, by the word of what they forbid, allow or change

@@ -42,6 +42,7 @@ from cardlaw.rulebooks.magic import (
     dice,
     discarding,
     drawing,
+    emblems,
     hiding,
     keyword_actions,
     moving,
@@ -106,6 +107,7 @@ class Magic(Rulebook):
         "library": ZoneKind("nobody", listed=False, ordered=True),
         "graveyard": ZoneKind("all", ordered=True),
         "exile": ZoneKind("all"),
+        "command": ZoneKind("all"),
         "nowhere": ZoneKind("all", listed=False),
     }
     shapes: Sequence[Shape] = (*PRIORITY_SHAPES, ATTACK, BLOCK, casting.CAST_NOW)
@@ -219,6 +221,8 @@ class Magic(Rulebook):
 
     def names_of(self, face: Any) -> tuple[str, ...]:
         """The name, and its part before the comma; for a described token its name first."""
+        if face.nameless and face.called:
+            return (face.called,)
         if face.called:
             return (face.called, face.name)
         short = str(face.name).split(",")[0]
@@ -311,6 +315,7 @@ conditional.register()
 copying.register()
 casting.register()
 phases.register()
+emblems.register()
 dice.register()
 keyword_actions.register()
 discarding.register()

@@ -5,7 +5,7 @@ Nodes of card data, beside those of ``nodes`` and ``instructions``.
 
 from __future__ import annotations
 
-from cardlaw.cards.nodes import Condition, Cost, Does, Gives, Node, Quantity, Select
+from cardlaw.cards.nodes import Ability, Condition, Cost, Does, Gives, Node, Quantity, Select
 
 #: where a card must be for a special action that exiles it from the hand
 ASIDE = "set aside from hand"
@@ -64,6 +64,13 @@ class SetAside(Node, Does, frozen=True, tag="set aside", tag_field="do"):
     how: str
 
 
+class GetEmblem(Node, Does, frozen=True, tag="emblem", tag_field="do"):
+    """A player gets an emblem with these abilities."""
+
+    abilities: tuple[Ability, ...] = ()
+    player: str = "you"
+
+
 class Exploit(Node, Does, frozen=True, tag="exploit", tag_field="do"):
     """You may sacrifice a creature: this creature exploits it."""
 
@@ -74,6 +81,6 @@ class IsAside(Node, Condition, frozen=True, tag="is aside", tag_field="if"):
     how: str
 
 
-DOES: tuple[type[Node], ...] = (CastBy, SetAside, Exploit)
+DOES: tuple[type[Node], ...] = (CastBy, SetAside, GetEmblem, Exploit)
 CONDITIONS: tuple[type[Node], ...] = (IsAside,)
 GIVES: tuple[type[Node], ...] = (HandSize, SpellLimit, CombatCost)

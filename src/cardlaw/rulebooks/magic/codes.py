@@ -233,6 +233,7 @@ stayed on the stack|obj:spell
 removed from stack|obj:source
 ceased to exist|obj:object
 token created|player:who
+emblem made|player:who
 phase added|term:phase
 put on the bottom|player:who num:number
 cast while resolving|obj:card

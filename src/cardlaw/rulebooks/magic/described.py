@@ -8,7 +8,7 @@ from typing import Any
 
 from cardlaw.kernel.law import rules
 from cardlaw.rulebooks.magic.face import Face
-from cardlaw.rulebooks.magic.tokens import parts_of
+from cardlaw.rulebooks.magic.tokens import EMBLEM, parts_of
 
 _DESCRIBED = re.compile(
     r"(?P<super>legendary )?(?P<power>\d+)/(?P<toughness>\d+) (?P<colors>[a-z]+(?: and [a-z]+)*) "
@@ -56,10 +56,12 @@ def described(words: str) -> dict[str, Any] | None:
 
 
 @lru_cache(maxsize=1024)
-@rules("CR 111.3", "CR 111.4")
+@rules("CR 111.3", "CR 111.4", "CR 114.3")
 def described_token(words: str) -> Face | None:
-    """The face of a token that a text describes. Data finds it by the description."""
+    """The face of a token or emblem that a text describes. Data finds it by the description."""
     description, abilities = parts_of(words)
+    if description == EMBLEM:
+        return Face(name=words, abilities=abilities, token=True, called=EMBLEM, nameless=True)
     parts = described(description)
     if parts is None:
         return None

@@ -25,6 +25,8 @@ def index(state: State, board: Board) -> None:
         held_by(board, obj, char)
         if spelt:
             meant_by(board, spelt, obj)
+    for obj in board.emblems:
+        held_by(board, obj, board.chars[obj])
     watch_elsewhere(state, board, texts)
 
 

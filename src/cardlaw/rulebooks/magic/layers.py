@@ -18,6 +18,7 @@ from cardlaw.kernel.state import State
 from cardlaw.kernel.tables import Ref
 from cardlaw.rulebooks.magic.bestow import AURA, BESTOWED
 from cardlaw.rulebooks.magic.board import (
+    COMMAND,
     FIELD,
     Board,
     Char,
@@ -117,7 +118,8 @@ class Layers:
         faces = state.faces
         copies = dict(state.lists.get("copies", ()))
         board.field = state.zone(*FIELD)
-        for obj in (*board.field, *state.zone("stack", -1)):
+        board.emblems = state.zone(*COMMAND)
+        for obj in (*board.field, *state.zone("stack", -1), *board.emblems):
             index = copies.get(obj, state.card[obj]) if copies else state.card[obj]
             place = state.place.get(obj)
             owner = place[0] if place else state.owner[obj]
@@ -133,9 +135,10 @@ class Layers:
                 board.hosts[obj] = host
                 board.attached.setdefault(host, []).append(obj)
 
+    @rules("CR 113.6p", "CR 114.4")
     def _gather(self) -> None:
         state, board = self.state, self.board
-        for obj in board.field:
+        for obj in (*board.field, *board.emblems):
             for held in board.chars[obj].skills:
                 if held.skill.node.__class__ is Static:
                     self._static(obj, held, state.stamp[obj])

@@ -26,7 +26,7 @@ from cardlaw.rulebooks.magic.nodes import CostLess, Later
 from cardlaw.rulebooks.magic.replacement_nodes import Would
 
 #: where objects have characteristics that effects change
-_COMPUTED = ("battlefield", "stack")
+_COMPUTED = ("battlefield", "stack", "command")
 #: the lists that something in play looks at
 _SHAPING_LISTS = (
     "now",

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 import msgspec
 
 from cardlaw.cards.nodes import Ability, Node, Token
+from cardlaw.rulebooks.magic.clauses import GetEmblem
 from cardlaw.rulebooks.magic.instructions import DOWN_FACES, hides
 from cardlaw.rulebooks.magic.nodes import VOCABULARY, CastCost
 
 #: between the description of a token and its abilities, which stand after it as data
 _HAVING = " having "
+#: the description of an emblem
+EMBLEM = "Emblem"
 
 
 def token_name(node: Token) -> str:
@@ -21,11 +24,21 @@ def token_name(node: Token) -> str:
     return node.face + _HAVING + msgspec.json.encode(node.abilities).decode()
 
 
+def emblem_name(node: GetEmblem) -> str:
+    """The name by which data finds the emblem of an instruction: its abilities."""
+    return EMBLEM + _HAVING + msgspec.json.encode(node.abilities).decode()
+
+
 def names_in(nodes: Sequence[Node]) -> list[str]:
-    """The names of the tokens that the nodes of a text ask for, and of the face-down faces."""
+    """The names of the tokens, emblems and face-down faces that the nodes of a text ask for."""
+    emblems = [emblem_name(node) for node in nodes if isinstance(node, GetEmblem)]
     tokens = [token_name(node) for node in nodes if isinstance(node, Token)]
     hows = (node.name if isinstance(node, CastCost) else hides(node) for node in nodes)
-    return [*tokens, *(DOWN_FACES[how] for how in dict.fromkeys(hows) if how in DOWN_FACES)]
+    return [
+        *tokens,
+        *emblems,
+        *(DOWN_FACES[how] for how in dict.fromkeys(hows) if how in DOWN_FACES),
+    ]
 
 
 def parts_of(name: str) -> tuple[str, tuple[Ability, ...]]:
