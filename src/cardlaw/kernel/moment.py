@@ -93,4 +93,4 @@ class Step:
         #: last answer of this turn that was an action, and two numbers of the position before it
         self.acted = 0
         self.deed: Step | None = None
-        self.sign = (0, 0)
+        self.sign: tuple[int, int] = (0, 0)
