@@ -56,7 +56,7 @@ async def answered(page: Page, frame: str | bytes) -> str:
     """What a frame leads to: the words of the answer, or "closed" with the reason."""
     assert page.socket is not None
     said: list[str] = []
-    page.watch = lambda reply: said.append(TAG.sub("", reply.get("refused", "")))
+    page.watch = lambda reply: said.append(reply.get("refused", ""))
     try:
         await page.socket.send(frame)
         await page.until(lambda: any(said), 10)
@@ -85,6 +85,9 @@ MALFORMED: dict[str, str | bytes] = {
     "bytes of a message": b'{"n": 1, "v": 0, "do": "take", "option": 0}',
     "a surrogate": '{"n": 1, "v": 0, "do": "line", "line": "\\ud800"}',
     "a null": '{"n": 1, "v": 0, "do": "line", "line": null}',
+    "markup": '{"n": 1, "v": 0, "do": "<img src=x onerror=alert(1)>"}',
+    "a line of a log": '{"n": 1, "v": 0, "do": "x\\nERROR all is lost\\u001b[2J"}',
+    "a language that is none": '{"n": 1, "v": 0, "do": "language", "language": "zz"}',
     "a language that is a path": '{"n": 1, "v": 0, "do": "language", "language": "../../etc"}',
 }
 
@@ -103,6 +106,8 @@ def test_a_malformed_message_is_answered_or_ends_the_connection(server: Server, 
     said = asyncio.run(play())
     assert said, name
     assert "Traceback" not in said and "msgspec" not in said and "Error" not in said, said
+    assert "<" not in said, said
+    assert not any(line.startswith("ERROR") or "\x1b" in line for line in server.lines)
     assert server.logged("refused" if "closed" not in said else "closed", 5)
     until = time.monotonic() + 5
     while len(server.lines) == before and time.monotonic() < until:

@@ -186,7 +186,7 @@ def nothing(table: Sitting, viewer: int, number: int) -> list[Sent]:
 
 def questions(table: Sitting, viewer: int, number: int) -> list[Sent]:
     """Ask some of what the page asks when something is pointed at, and why not some cards."""
-    shown = "".join(table.shown[viewer].parts.values())
+    shown = "".join(table.screens[viewer].parts.values())
     asked = sorted({json.dumps(each) for each in sent_by(QUESTION, shown)})
     picked = [json.loads(asked[mix(number, n) % len(asked)]) for n in range(3) if asked]
     picked += [
@@ -200,7 +200,7 @@ def questions(table: Sitting, viewer: int, number: int) -> list[Sent]:
 
 def gatherings(table: Sitting, viewer: int, number: int) -> list[Sent]:
     """Click on everything once."""
-    shown = "".join(table.shown[viewer].parts.values())
+    shown = "".join(table.screens[viewer].parts.values())
     return [
         read_message(json.dumps({"n": 1, "do": "gather", "clicks": [click]}))
         for click in clicks_on(shown)

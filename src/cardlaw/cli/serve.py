@@ -21,8 +21,9 @@ def serve_command(
 ) -> int:
     """Serve the table until somebody ends it. Exit code 2 if it cannot be."""
     try:
+        from cardlaw.table import serving  # noqa: PLC0415
+        from cardlaw.table.logbook import keep_log  # noqa: PLC0415
         from cardlaw.table.server import Settings  # noqa: PLC0415  an extra
-        from cardlaw.table.serving import CannotListen, listening, origins_of, serve  # noqa: PLC0415
         from cardlaw.table.store import StoreFault  # noqa: PLC0415
     except ModuleNotFoundError as error:
         if error.name is not None and error.name.startswith("cardlaw"):
@@ -30,23 +31,24 @@ def serve_command(
         return fail(MISSING)
     if port is not None and not 0 <= port < 65536:
         return fail(f"there is no port {port}; ports are numbers up to 65535")
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    keep_log("%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("cardlaw").setLevel(logging.INFO)
     try:
-        found = listening(host, port)
-    except CannotListen as error:
+        more = tuple(map(serving.origin_of, origins))
+        found = serving.listening(host, port)
+    except (serving.BadOrigin, serving.CannotListen) as error:
         return fail(str(error))
     taken = found.getsockname()[1]
-    address = f"http://{host}:{taken}/"
+    address = serving.address(host, taken)
 
     def ready() -> None:
         print(f"The table is at {address} (Ctrl-C ends it)", flush=True)
         if browser:
             Timer(SOON, webbrowser.open, (address,)).start()
 
-    settings = Settings(database=database, origins=origins_of(host, taken, origins))
+    settings = Settings(database=database, origins=serving.origins_of(host, taken, more))
     try:
-        serve(settings, found, ready)
+        serving.serve(settings, found, ready)
     except StoreFault as fault:
         return fail(str(fault))
     finally:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
+from enum import Enum
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from cardlaw.table.drawing import STATIC_URL
 
 log = logging.getLogger("cardlaw.table")
 
@@ -20,7 +23,17 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+#: what is not said to be kept is kept nowhere: pages are for one browser
+UNKEPT = (b"cache-control", b"no-store")
 _RAW = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class Keep(Enum):
+    """What a browser may keep of an answer."""
+
+    NOTHING = "nothing"
+    #: files that come with the server, until they have changed
+    FILES = "files"
 
 
 class Gate:
@@ -43,9 +56,13 @@ class Gate:
         if refused and kind == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": refused})
         elif refused:
-            await _refuse(_with_headers(send), refused)
+            await _refuse(_with_headers(send, Keep.NOTHING), refused)
+        elif kind == "http":
+            path = str(scope["path"])
+            keep = Keep.FILES if path.startswith(f"{STATIC_URL}/") else Keep.NOTHING
+            await self.app(scope, receive, _with_headers(send, keep))
         else:
-            await self.app(scope, receive, _with_headers(send) if kind == "http" else send)
+            await self.app(scope, receive, send)
 
     def _refusal(self, scope: Scope) -> str:
         hosts = [value for name, value in scope["headers"] if name == b"host"]
@@ -57,10 +74,13 @@ class Gate:
         return ""
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, keep: Keep) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *_RAW]
+            given = list(message.get("headers", ()))
+            if keep is Keep.NOTHING and all(name.lower() != UNKEPT[0] for name, _ in given):
+                given.append(UNKEPT)
+            message["headers"] = [*given, *_RAW]
         await send(message)
 
     return sending

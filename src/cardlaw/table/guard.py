@@ -34,15 +34,19 @@ class Limits(msgspec.Struct, frozen=True):
     burst: int = 60
     #: messages over the rate, or that are none, before a connection is closed
     patience: int = 200
-    #: connections of one address, and games begun or joined by it
+    #: connections of one address, of one table
     links: int = 256
+    links_of_table: int = 32
+    #: games begun or joined by an address, and pages for which the engine has to work
     games: float = 1.0
     games_at_once: int = 120
+    pages: float = 5.0
+    pages_at_once: int = 200
     #: questions that one address asks the desk
     questions: float = 10.0
     questions_at_once: int = 200
     #: bytes that wait for a page that does not read them
-    waiting: int = 8 << 20
+    waiting: int = 2 << 20
 
 
 class Bucket:
@@ -105,6 +109,17 @@ def token_cookie(name: str, token: str, https: bool) -> Cookie:
     return Cookie(
         key=name, value=token, max_age=KEPT, httponly=True, samesite="lax", secure=https, path="/"
     )
+
+
+def asked_at(origins: frozenset[str], host: str) -> str:
+    """The origin of a server's pages that is meant by the name in a request."""
+    found = sorted(each for each in origins if each.partition("://")[2] == host)
+    return found[-1] if found else ""
+
+
+def for_the_log(path: str) -> str:
+    """A path as it may stand in a log: a link that gives a seat away is as good as a token."""
+    return "/join/..." if path.startswith("/join/") else path[:80]
 
 
 class OriginGuard:

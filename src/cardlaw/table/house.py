@@ -8,7 +8,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Protocol, TypeVar
@@ -17,7 +17,7 @@ import msgspec
 
 from cardlaw.table import errands
 from cardlaw.table.errands import Deal, Dealt, Done, Html, TableErrand
-from cardlaw.table.message import Hello, Message, Refused, Sent, Speak, TakeSeat, Told
+from cardlaw.table.message import Ask, Hello, Message, Refused, Sent, Speak, TakeSeat, Told
 from cardlaw.table.picture import Look
 from cardlaw.table.sitting import Pace
 from cardlaw.table.store import Store, StoreFault
@@ -38,6 +38,10 @@ IDLE = 50
 
 class NoTable(LookupError):
     """There is no game of this name."""
+
+
+class Crowded(Exception):
+    """So many pages show a table that no more may."""
 
 
 class Link(Protocol):
@@ -72,8 +76,10 @@ class Table:
 class House:
     """All tables of a server."""
 
-    def __init__(self, store: Store, workers: int = 0) -> None:
+    def __init__(self, store: Store, workers: int = 0, links: int = 32) -> None:
         self.store = store
+        #: so many pages may show a table
+        self.links = links
         self.workers = Workers(workers or os.cpu_count() or 1)
         self.desk = Worker(len(self.workers.all))
         #: the life of the desk's worker that has answered before
@@ -142,6 +148,9 @@ class House:
 
         OverBudget when it took too long; WorkerLost and WorkFailed when it could not be done.
         """
+        return await _tried(lambda: self._work(errand))
+
+    async def _work(self, errand: errands.Desk | errands.Touched) -> str:
         await self.desk.start()
         # A process that has just begun reads the games first.
         budget = BUDGET if self._worked == self.desk.life else BUILDING
@@ -152,8 +161,10 @@ class House:
     # -- connections -----------------------------------------------------------------------------
 
     async def hello(self, name: str, link: Link, hello: Hello) -> None:
-        """A page has connected: it gets the whole picture."""
+        """A page has connected: it gets the whole picture. NoTable, Crowded."""
         async with self._at(name) as table:
+            if len(table.links) >= self.links:
+                raise Crowded(name)
             done = await self._show(table, link, hello.n)
             table.links.add(link)
             self._think(table, done)
@@ -168,7 +179,7 @@ class House:
             table.links.discard(link)
             try:
                 await self._left(table, link)
-            except (WorkerLost, WorkFailed):
+            except (WorkerLost, WorkFailed, StoreFault):
                 table.life = 0
 
     async def _left(self, table: Table, link: Link) -> None:
@@ -213,7 +224,10 @@ class House:
             await self._show(table, link, sent.n)
             return None
         errand = errands.Do(table=table.name, seat=link.seat, page=link.page, sent=sent)
-        done = await self._ask(table, errand, Done, BUDGET)
+        if isinstance(sent, Ask) and sent.what == "hint":
+            done = await self._thought(table, errand, BUDGET)
+        else:
+            done = await self._ask(table, errand, Done, BUDGET)
         if done.refused:
             text = done.refused
             log.info("table %s seat %d: refused: %s", table.name, link.seat, text[:200])
@@ -278,7 +292,7 @@ class House:
                 try:
                     async with table.lock:
                         errand = errands.GoOn(table=table.name, pace=pace)
-                        done = await self._ask(table, errand, Done, THOUGHT)
+                        done = await self._thought(table, errand, THOUGHT)
                         await self._keep(table, done)
                         self._tell(table, done)
                 except OverBudget:
@@ -315,17 +329,18 @@ class House:
         What was lost with the worker for another table's sake is asked again: nothing of it was
         stored. NoTable, and the errors of ``Worker.ask``.
         """
-        worker = self.workers.of(table.name)
-        for attempt in range(TRIES):
-            try:
-                await self._build(table)
-                return await worker.ask(errand, expected, budget)  # type: ignore[arg-type]
-            except OverBudget:
-                raise
-            except WorkerLost:
-                if attempt == TRIES - 1:
-                    raise
-        raise AssertionError
+
+        async def ask() -> R:
+            await self._build(table)
+            worker = self.workers.of(table.name)
+            return await worker.ask(errand, expected, budget)  # type: ignore[arg-type]
+
+        return await _tried(ask)
+
+    async def _thought(self, table: Table, errand: TableErrand, budget: float) -> Done:
+        """The same for what takes long: only so many at once in a worker."""
+        async with self.workers.of(table.name).thoughts:
+            return await self._ask(table, errand, Done, budget)
 
     async def _build(self, table: Table) -> None:
         """Build the table in its worker, with what everybody who is connected was shown."""
@@ -367,6 +382,18 @@ class House:
             worker = self.workers.of(table.name)
             if table.life == worker.life:
                 await worker.ask(errands.Close(table=table.name), Done, BUDGET)
+
+
+async def _tried(ask: Callable[[], Awaitable[R]]) -> R:
+    """Ask again what was lost with a worker for the sake of somebody else."""
+    for _ in range(TRIES - 1):
+        try:
+            return await ask()
+        except OverBudget:
+            raise
+        except WorkerLost:
+            continue
+    return await ask()
 
 
 def _turned(link: Link, sent: TakeSeat | Speak) -> tuple[int, Look]:

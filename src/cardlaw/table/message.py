@@ -11,6 +11,8 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from cardlaw.judge.tongue import LANGUAGES
+
 #: the longest text in a message, in characters
 LONGEST = 2000
 #: JavaScript holds no larger whole number
@@ -22,11 +24,11 @@ Text = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 Click = Annotated[int, msgspec.Meta(ge=-2, le=LARGEST)] | Text
 Clicks = Annotated[list[Click], msgspec.Meta(max_length=40)]
 #: the random name of a page that was loaded
-Page = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
+Page = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,64}\\Z")]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
 #: what one seat can ask the other one to agree to
 Offer: TypeAlias = Literal["undo", "draw"]
-Language = Annotated[str, msgspec.Meta(pattern="^[a-z]{2}$")]
+Language = Annotated[str, msgspec.Meta(pattern=f"^(?:{'|'.join(LANGUAGES)})\\Z")]
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="do", kw_only=True):

@@ -12,7 +12,13 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import Cookie, State
-from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
+from litestar.exceptions import (
+    HTTPException,
+    NotFoundException,
+    PermissionDeniedException,
+    TooManyRequestsException,
+)
+from litestar.params import FromPath
 from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
@@ -22,6 +28,8 @@ from cardlaw.table.guard import (
     Buckets,
     Limits,
     OriginGuard,
+    asked_at,
+    for_the_log,
     hashed,
     new_token,
     token_cookie,
@@ -29,7 +37,7 @@ from cardlaw.table.guard import (
 )
 from cardlaw.table.house import House, NoTable
 from cardlaw.table.picture import Look
-from cardlaw.table.sockets import Links, Socket, converse
+from cardlaw.table.sockets import FAILED, Links, Socket, converse
 from cardlaw.table.store import Store, StoreFault
 from cardlaw.table.words import table_words
 from cardlaw.table.workers import OverBudget, WorkerLost, WorkFailed
@@ -76,17 +84,21 @@ class Front:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
-        self.house = House(store, settings.workers)
+        self.house = House(store, settings.workers, settings.limits.links_of_table)
         self.store = store
         self.cookie = f"cardlaw-{store.name}"
         self.links = Links(settings.limits.links)
         limits = settings.limits
         self.games = Buckets(limits.games, limits.games_at_once)
+        self.pages = Buckets(limits.pages, limits.pages_at_once)
         self.questions = Buckets(limits.questions, limits.questions_at_once)
-        self.https = any(origin.startswith("https:") for origin in settings.origins)
 
-    async def known(self, visitor: Visitor) -> list[Cookie]:
-        """The cookie for a browser that has no token of this database yet."""
+    def origin(self, request: Web) -> str:
+        """The origin at which a browser finds this server."""
+        return asked_at(self.settings.origins, request.headers.get("host", ""))
+
+    async def known(self, visitor: Visitor, request: Web) -> list[Cookie]:
+        """The cookie for a browser that takes a seat and has no token of this database yet."""
         stored = self.house.stored
         known = False
         if visitor.token:
@@ -95,13 +107,12 @@ class Front:
             return []
         visitor.token = new_token()
         await stored(self.store.add_browser, visitor.holder)
-        return [token_cookie(self.cookie, visitor.token, self.https)]
+        https = request.headers["origin"].startswith("https:")
+        return [token_cookie(self.cookie, visitor.token, https)]
 
 
 def _page(html: str, status: int = 200) -> Response[str]:
-    return Response(
-        html, media_type=HTML, status_code=status, headers={"Cache-Control": "no-store"}
-    )
+    return Response(html, media_type=HTML, status_code=status)
 
 
 def _written(name: str, visitor: Visitor, **values: object) -> str:
@@ -117,7 +128,6 @@ async def lobby_page(request: Web, state: State) -> Response[str]:
     games = await front.house.stored(lobby.offered)
     found = await front.house.stored(front.store.saved, visitor.holder)
     response = _page(drawing.lobby(visitor.look, games, lobby.shown(found, visitor.look.language)))
-    response.cookies = await front.known(visitor)
     if LANGUAGE in request.query_params:
         response.set_cookie(LANGUAGE, visitor.look.language, samesite="lax", path="/")
     return response
@@ -137,7 +147,7 @@ async def new_game(request: Web, state: State) -> Response[Any]:
     except lobby.BadForm as bad:
         log.warning("refused a form: %s %s", bad.key, bad.values)
         return _page(_faults(words.text(bad.key, **bad.values), visitor), 400)
-    cookies = await front.known(visitor)
+    cookies = await front.known(visitor, request)
     name, dealt = await front.house.begin(deal, visitor.holder)
     if dealt.start is None:
         return _page(_faults("", visitor, *dealt.faults), 422)
@@ -150,10 +160,12 @@ def _faults(text: str, visitor: Visitor, *decks: list[str]) -> str:
 
 
 @get("/game/{name:str}", media_type=HTML)
-async def game_page(request: Web, state: State, name: str) -> Response[str]:
+async def game_page(request: Web, state: State, name: FromPath[str]) -> Response[str]:
     """The page of a table for a seat of the browser."""
     front: Front = state.front
     visitor = Visitor(request, front)
+    if not front.pages.take(visitor.address):
+        raise TooManyRequestsException(table_words(visitor.look.language).text("refused.rate"))
     seats = await front.house.stored(front.store.seats_of, name, visitor.holder)
     if not seats:
         raise NotFoundException(table_words(visitor.look.language).text("no-seat"))
@@ -166,7 +178,7 @@ async def game_page(request: Web, state: State, name: str) -> Response[str]:
 
 
 @get("/game/{name:str}/invite", media_type=HTML)
-async def invite_page(request: Web, state: State, name: str) -> Response[str]:
+async def invite_page(request: Web, state: State, name: FromPath[str]) -> Response[str]:
     """Where a link for the other seat is made."""
     front: Front = state.front
     visitor = Visitor(request, front)
@@ -185,7 +197,7 @@ async def _free_seat(front: Front, visitor: Visitor, name: str) -> int:
 
 
 @post("/game/{name:str}/invite", status_code=200)
-async def invite(request: Web, state: State, name: str) -> Response[str]:
+async def invite(request: Web, state: State, name: FromPath[str]) -> Response[str]:
     """A link that gives the other seat away, once; an older link is void then."""
     front: Front = state.front
     visitor = Visitor(request, front)
@@ -200,26 +212,25 @@ async def invite(request: Web, state: State, name: str) -> Response[str]:
 
 
 @get("/join/{secret:str}")
-async def join_page(request: Web, state: State, secret: str) -> Response[str]:
+async def join_page(request: Web, state: State, secret: FromPath[str]) -> Response[str]:
     """Asks whether one wants the seat, so that whoever only looks at a link takes nothing."""
     front: Front = state.front
-    visitor = Visitor(request, front)
-    response = _page(_written("join", visitor, secret=secret))
-    response.cookies = await front.known(visitor)
-    return response
+    return _page(_written("join", Visitor(request, front), secret=secret))
 
 
 @post("/join/{secret:str}", status_code=200)
-async def join(request: Web, state: State, secret: str) -> Response[Any]:
+async def join(request: Web, state: State, secret: FromPath[str]) -> Response[Any]:
     """Takes the seat that a link gives away."""
     front: Front = state.front
     visitor = Visitor(request, front)
     words = table_words(visitor.look.language)
     if not front.games.take(visitor.address):
         raise TooManyRequestsException(words.text("refused.rate"))
-    cookies = await front.known(visitor)
+    cookies = await front.known(visitor, request)
     taken = None
     if token_in(secret):
+        if await front.house.stored(front.store.invites_to, hashed(secret), visitor.holder):
+            raise PermissionDeniedException(words.text("own-invitation"))
         taken = await front.house.stored(front.store.join, hashed(secret), visitor.holder)
     if taken is None:
         log.warning("refused a link of %s", visitor.address)
@@ -230,11 +241,16 @@ async def join(request: Web, state: State, secret: str) -> Response[Any]:
 
 
 @websocket("/game/{name:str}/socket")
-async def socket(socket: WebSocket[Any, Any, State], state: State, name: str) -> None:
+async def socket(socket: WebSocket[Any, Any, State], state: State, name: FromPath[str]) -> None:
     """The socket of a page."""
     front: Front = state.front
     visitor = Visitor(socket, front)
-    seats = await front.house.stored(front.store.seats_of, name, visitor.holder)
+    try:
+        seats = await front.house.stored(front.store.seats_of, name, visitor.holder)
+    except StoreFault as fault:
+        log.error("a handshake at %s: %s", name[:40], fault)
+        await socket.close(code=FAILED)
+        return
     if not seats or not front.links.enter(visitor.address):
         log.warning("refused a handshake of %s at %s", visitor.address, name[:40])
         await socket.close(code=1008)
@@ -249,9 +265,8 @@ async def socket(socket: WebSocket[Any, Any, State], state: State, name: str) ->
 def _told(request: Web, error: HTTPException) -> Response[str]:
     """A page that says what is wrong."""
     visitor = Visitor(request, request.app.state.front)
-    log.warning(
-        "%s %s: %d %s", request.method, request.url.path[:80], error.status_code, error.detail
-    )
+    path = for_the_log(request.url.path)
+    log.warning("%s %s: %d %s", request.method, path, error.status_code, error.detail)
     return _page(_faults(str(error.detail), visitor), error.status_code)
 
 
@@ -269,11 +284,17 @@ def _failed(request: Web, error: Exception) -> Response[str]:
 
 def _sorry(request: Web, key: str, error: Exception) -> Response[str]:
     """A page that says that the server could not do it; the reason is for its log."""
-    log.error(
-        "%s %s: %s", request.method, request.url.path[:80], str(error) or type(error).__name__
-    )
+    path = for_the_log(request.url.path)
+    log.error("%s %s: %s", request.method, path, str(error) or type(error).__name__)
     visitor = Visitor(request, request.app.state.front)
     return _page(_faults(table_words(visitor.look.language).text(key), visitor), 503)
+
+
+def _broken(request: Web, error: Exception) -> Response[str]:
+    """A page for a fault of the server itself, whose trace is for its log."""
+    log.error("%s %s", request.method, for_the_log(request.url.path), exc_info=error)
+    visitor = Visitor(request, request.app.state.front)
+    return _page(_faults(table_words(visitor.look.language).text("refused.failed"), visitor), 500)
 
 
 def application(settings: Settings) -> Litestar:
@@ -302,6 +323,7 @@ def application(settings: Settings) -> Litestar:
             WorkerLost: _failed,
             WorkFailed: _failed,
             StoreFault: _failed,
+            Exception: _broken,
         },
         lifespan=[open_house],
         state=State({"front": front}),

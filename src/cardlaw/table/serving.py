@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import socket
 from collections.abc import Callable, Iterable
@@ -15,6 +16,10 @@ from cardlaw.table.server import LOOPBACK, Settings, application
 
 #: where the table is unless that is taken
 USUAL_PORT = 8421
+#: addresses that mean every one of this machine, and by what names its own browser finds them
+EVERYWHERE = {"0.0.0.0": (LOOPBACK, "localhost"), "::": (LOOPBACK, "localhost", "::1")}
+#: the port that an origin does not name
+PORTS = {"http": 80, "https": 443}
 #: seconds that what is under way gets when the server ends
 GRACE = 3
 
@@ -23,8 +28,14 @@ class CannotListen(OSError):
     """The server cannot have the address; the text is one sentence."""
 
 
+class BadOrigin(ValueError):
+    """Something that is no origin of pages; the text is one sentence."""
+
+
 def listening(host: str, port: int | None) -> socket.socket:
     """A socket at an address; without a port the usual one, or any that is free. CannotListen."""
+    if not host.strip():
+        raise CannotListen(f"the table needs an address, such as {LOOPBACK}")
     wanted = (USUAL_PORT, 0) if port is None else (port,)
     reason = ""
     for each in wanted:
@@ -34,7 +45,7 @@ def listening(host: str, port: int | None) -> socket.socket:
         try:
             found.bind((host, each))
             found.listen(512)
-        except (OSError, OverflowError) as error:
+        except (OSError, ValueError, TypeError, OverflowError) as error:
             found.close()
             reason = getattr(error, "strerror", None) or str(error)
         else:
@@ -42,10 +53,38 @@ def listening(host: str, port: int | None) -> socket.socket:
     raise CannotListen(f"the table cannot be at {host}:{port or USUAL_PORT}: {reason}")
 
 
+def own_origin(host: str, port: int) -> str:
+    """The origin of pages that are asked for at a host, as a browser writes it."""
+    return origin_of(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+
+
+def address(host: str, port: int) -> str:
+    """Where somebody at this machine finds the table."""
+    return own_origin(EVERYWHERE.get(host, (host,))[0], port) + "/"
+
+
 def origins_of(host: str, port: int, more: Iterable[str] = ()) -> frozenset[str]:
-    """The origins of a server's own pages."""
-    hosts = {LOOPBACK, "localhost"} if host == LOOPBACK else {host}
-    return frozenset((*(f"http://{each}:{port}" for each in hosts), *more))
+    """The origins of a server's own pages, and others that may act. BadOrigin."""
+    names = EVERYWHERE.get(host, (host,))
+    if host in (LOOPBACK, "::1"):
+        names = (host, "localhost")
+    return frozenset((*(own_origin(each, port) for each in names), *map(origin_of, more)))
+
+
+def origin_of(text: str) -> str:
+    """An origin as browsers write it: small letters, no usual port, no path. BadOrigin."""
+    bad = BadOrigin(f"{text!r} is no origin of pages; write it like https://cards.example")
+    try:
+        parts = urlsplit(text.strip())
+        host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+    except ValueError:
+        raise bad from None
+    more = (parts.path.strip("/"), parts.query, parts.fragment, parts.username, parts.password)
+    if any(more) or parts.scheme not in PORTS or not re.fullmatch(r"[\w.:-]+", host, re.ASCII):
+        raise bad
+    shown = f"[{host}]" if ":" in host else host
+    usual = port in (None, PORTS[parts.scheme])
+    return f"{parts.scheme}://{shown}" if usual else f"{parts.scheme}://{shown}:{port}"
 
 
 class Announcing(uvicorn.Server):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from enum import Enum
-from hashlib import blake2b
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -17,7 +15,6 @@ from cardlaw.kernel.choice import mix
 from cardlaw.kernel.record import from_json, to_json
 from cardlaw.match import Match, Yield
 from cardlaw.match.match import Seats
-from cardlaw.match.telling import story
 from cardlaw.notation.labels import player_word
 from cardlaw.table import answers, drawing, message
 from cardlaw.table.gather import NotOffered, gather
@@ -27,14 +24,13 @@ from cardlaw.table.message import Message, Sent, Update
 from cardlaw.table.notice import notice
 from cardlaw.table.offers import offered
 from cardlaw.table.picture import Look
+from cardlaw.table.screen import Screen
 from cardlaw.table.words import table_words
 
 #: a seat at which somebody sits, among the names of programs
 PERSON = "person"
-#: so many versions that differ only in stops and words are told from stale ones
-RECENT = 64
-#: the parts in which nothing can be clicked that has to do with the position
-ASIDE = frozenset(("bar", "notice"))
+#: so many stops may be set and offers be made by a seat, and so many lines a journal may have
+MOST_WORDS, MOST_LINES = 2000, 50_000
 STALE = "refused.stale"
 CONSENT = "undo.consent"
 
@@ -86,15 +82,6 @@ class Outcome(msgspec.Struct, frozen=True):
     place: str = ""
 
 
-class Shown(NamedTuple):
-    """What a seat was last shown: how, each part, and up to where the story has been told."""
-
-    look: Look
-    parts: dict[str, str]
-    end: int
-    lines: int
-
-
 class Sitting:
     """One table: carries out what seats send, and says what each of them must be shown."""
 
@@ -105,17 +92,15 @@ class Sitting:
         self.start = start
         self.match = Match(Game.load(from_json(start.position)), _seats(start))
         self.past = Past(self.match)
-        self.shown: dict[int, Shown] = {}
+        self.screens = (Screen(0, start.secret), Screen(1, start.secret))
         #: what a seat has asked the other one to agree to: whose it is, and what
         self.offer: tuple[int, str] | None = None
         #: where a link for a free seat is made; empty: no seat is free
         self.invite = ""
         #: how many lines the journal has
         self.count = 0
-        #: how often each seat has changed where the game stands
-        self._acted = [0, 0]
-        #: the versions of each seat at which a click still means what it meant, the newest last
-        self._current: tuple[deque[int], deque[int]] = (deque(maxlen=RECENT), deque(maxlen=RECENT))
+        #: how many lines of each seat have not changed where the game stands
+        self._said = [0, 0]
         self._faces: dict[Look, Match] = {}
         for line in lines:
             self.past.again(line)
@@ -126,21 +111,8 @@ class Sitting:
     # -- reading ---------------------------------------------------------------------------------
 
     def version(self, seat: int) -> int:
-        """The number by which a seat knows the table as it was last shown it.
-
-        It is made of what the seat was shown and of how often it has acted itself, so that it does
-        not tell how often others have done what the seat cannot follow.
-        """
-        current = self._current[seat]
-        return current[-1] if current else self._version(seat, {}, 0)
-
-    def _version(self, seat: int, parts: dict[str, str], told: int) -> int:
-        found = blake2b(key=self.start.secret, digest_size=6)
-        found.update(f"{seat} {self._acted[seat]} {told}".encode())
-        for name, html in parts.items():
-            if name not in ASIDE:
-                found.update(html.encode())
-        return int.from_bytes(found.digest(), "big")
+        """The number by which a seat knows the table as it was last shown it."""
+        return self.screens[seat].version
 
     @property
     def more(self) -> bool:
@@ -166,20 +138,18 @@ class Sitting:
 
     def seen(self, seat: int) -> Match:
         """The match in the language of a seat."""
-        shown = self.shown.get(seat)
-        return self.face(shown.look if shown is not None else Look())
+        return self.face(self.screens[seat].look or Look())
 
     # -- what is sent ----------------------------------------------------------------------------
 
     def picture(self, seat: int, look: Look) -> Update:
         """The whole picture of a seat; what is sent to it from now on are the changes."""
-        self.shown[seat] = Shown(look, {}, 0, 0)
-        return self._changes(seat)
+        self.screens[seat].begin(look)
+        return self._changes(seat, look)
 
     def unwatched(self, seat: int) -> None:
         """Nobody looks from a seat any more: nothing is drawn for it."""
-        self.shown.pop(seat, None)
-        self._current[seat].clear()
+        self.screens[seat].end()
 
     def joined(self) -> Outcome:
         """Nobody need be invited any more."""
@@ -196,6 +166,7 @@ class Sitting:
                 return self.gather(seat, sent, page)
             if act is None:
                 raise Refusal("refused.unknown")
+            self._has_room(seat, sent)
             lines = act(self, seat, sent, page)
         except Refusal as refusal:
             return self._refused(seat, refusal)
@@ -203,14 +174,24 @@ class Sitting:
             return Outcome(refused=escape(str(error)), more=self.more)
         return self._outcome(lines)
 
+    def _has_room(self, seat: int, sent: Message) -> None:
+        """Refuse what would let the journal grow for ever; a game can always be given up."""
+        if isinstance(sent, message.Concede):
+            return
+        if self.count >= MOST_LINES:
+            raise Refusal("refused.full")
+        words = isinstance(sent, message.StopAt | message.Hold | message.Draw | message.UndoAnyway)
+        if words and self._said[seat] >= MOST_WORDS:
+            raise Refusal("refused.words")
+
     def _refused(self, seat: int, refusal: Refusal) -> Outcome:
         """The reasons in the language of the seat; who saw an old picture is sent the new one."""
         words = table_words(self.seen(seat).words.language)
         said = " ".join(words.text(key, **refusal.values) for key in refusal.keys)
-        shown = self.shown.get(seat)
+        look = self.screens[seat].look
         updates = {}
-        if STALE in refusal.keys and shown is not None:
-            updates[seat] = self.picture(seat, shown.look)
+        if STALE in refusal.keys and look is not None:
+            updates[seat] = self.picture(seat, look)
         values: dict[str, object] = {"said": said, "consent": CONSENT in refusal.keys}
         html = drawing.fragment("refused.html.j2", words, values)
         return Outcome([], updates, self.more, refused=html)
@@ -231,9 +212,11 @@ class Sitting:
         afresh = any(line.kind is Kind.BACK for line in lines)
         moved = any(line.kind in MOVES for line in lines)
         updates = {}
-        for seat in sorted(self.shown):
-            before = self.version(seat)
-            update = self._changes(seat, afresh, moved)
+        for seat, screen in enumerate(self.screens):
+            if screen.look is None:
+                continue
+            before = screen.version
+            update = self._changes(seat, screen.look, afresh, moved)
             # Whoever sees nothing of it learns nothing of it.
             if update.parts or update.more or update.v != before:
                 updates[seat] = update
@@ -247,33 +230,17 @@ class Sitting:
                 self.offer = (line.seat, line.data)
             elif line.kind is not Kind.STOPS:
                 self.offer = None
-            if line.kind in MOVES and line.page is not None and line.seat is not None:
-                self._acted[line.seat] += 1
+            if line.page is not None and line.seat is not None and line.kind is not Kind.DECLINE:
+                if line.kind in MOVES:
+                    self.screens[line.seat].acted += 1
+                else:
+                    self._said[line.seat] += 1
         self._faces.clear()
 
-    def _changes(self, seat: int, afresh: bool = False, moved: bool = False) -> Update:
+    def _changes(self, seat: int, look: Look, afresh: bool = False, moved: bool = False) -> Update:
         """What a seat must be shown that it is not shown yet."""
-        shown = self.shown[seat]
-        face, state = self.face(shown.look), self.match.game.kernel.state
-        parts = drawing.parts(face, seat, shown.look)
-        parts["notice"] = notice(self, seat, shown.look)
-        changed = {name: html for name, html in parts.items() if shown.parts.get(name) != html}
-        start, known = (0, 0) if afresh else (shown.end, shown.lines)
-        told = story(face.game, seat, face.words, start)
-        for each in told:
-            each.number += known
-        log = drawing.log(face, seat, told, shown.look)
-        more = {"log": log} if told and start else {}
-        if not start:
-            changed["log"] = log
-        end = state.base + len(state.entries)
-        self.shown[seat] = Shown(shown.look, parts, end, known + len(told))
-        version, current = self._version(seat, parts, known + len(told)), self._current[seat]
-        if version != self.version(seat) and moved:
-            current.clear()
-        if version not in current:
-            current.append(version)
-        return Update(version, parts=changed, more=more)
+        told = notice(self, seat, look)
+        return self.screens[seat].changes(self.face(look), look, told, afresh, moved)
 
     # -- what a seat does ------------------------------------------------------------------------
 
@@ -292,7 +259,7 @@ class Sitting:
 
     def _is_current(self, seat: int, sent: Message) -> None:
         """Refuse what was meant for another version."""
-        if sent.v not in self._current[seat] and sent.v != self.version(seat):
+        if not self.screens[seat].is_current(sent.v):
             raise Refusal(STALE)
 
     def take(self, seat: int, sent: message.Take, page: str) -> list[Line]:

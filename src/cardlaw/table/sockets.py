@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import Counter
 from contextlib import suppress
+from html import escape
 from typing import Any
 
 import msgspec
@@ -14,9 +15,10 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from cardlaw.table.guard import Bucket, Limits
-from cardlaw.table.house import House, NoTable
+from cardlaw.table.house import Crowded, House, NoTable
 from cardlaw.table.message import Hello, Refused, Sent, TakeSeat, read_message
 from cardlaw.table.picture import Look
+from cardlaw.table.store import StoreFault
 from cardlaw.table.words import table_words
 from cardlaw.table.workers import WorkerLost, WorkFailed
 
@@ -53,6 +55,8 @@ class Socket:
         self.closing: Closing | None = None
         self._bucket = Bucket(limits.rate, limits.burst)
         self._faults = 0
+        #: how long is waited for the next message
+        self._limit: asyncio.Timeout | None = None
         self._out: asyncio.Queue[bytes] = asyncio.Queue()
         self._waiting = 0
 
@@ -60,9 +64,18 @@ class Socket:
         """Put a message on its way; a page that does not read is given up."""
         self._waiting += len(raw)
         if self._waiting > self.limits.waiting:
-            self.closing = self.closing or Closing(POLICY, "the page does not read")
+            self.give_up(Closing(POLICY, "the page does not read"))
             return
         self._out.put_nowait(raw)
+
+    def give_up(self, closing: Closing) -> None:
+        """Close the connection, whatever the page does."""
+        if self.closing is None:
+            self.closing = closing
+            while not self._out.empty():
+                self._out.get_nowait()
+            if self._limit is not None:
+                self._limit.reschedule(asyncio.get_running_loop().time())
 
     async def write(self) -> None:
         """Send what is on its way, in order."""
@@ -75,8 +88,11 @@ class Socket:
 
     async def read(self, patience: float | None = None) -> Sent | None:
         """The next message; None if it was refused. Closing when there was too much of that."""
-        async with asyncio.timeout(patience):
-            text = await self.socket.receive_data(mode="text")
+        try:
+            async with asyncio.timeout(patience) as self._limit:
+                text = await self.socket.receive_data(mode="text")
+        except TimeoutError:
+            raise self.closing or Closing(POLICY, "nothing was said") from None
         if self.closing is not None:
             raise self.closing
         if len(text) > self.limits.message:
@@ -88,7 +104,7 @@ class Socket:
             try:
                 return read_message(text)
             except ValueError as error:
-                fault = str(error)[:200]
+                fault = escape(str(error)[:200])
         self._faults += 1
         log.warning("refused a message: %s", fault)
         if self._faults > self.limits.patience:
@@ -133,11 +149,11 @@ async def converse(house: House, name: str, link: Socket) -> None:
                 await house.do(name, link, sent)
     except WebSocketDisconnect:
         pass
-    except TimeoutError:
-        await _close(link, Closing(POLICY, "nothing was said"))
+    except Crowded:
+        await _close(link, Closing(POLICY, "too many pages show this table"))
     except NoTable:
         await _close(link, Closing(GONE, "there is no such game"))
-    except (WorkerLost, WorkFailed) as error:
+    except (WorkerLost, WorkFailed, StoreFault) as error:
         log.error("table %s: %s", name, str(error) or type(error).__name__)
         await _close(link, Closing(FAILED, "the table cannot be shown"))
     except Closing as closing:

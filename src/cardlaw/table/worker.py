@@ -35,6 +35,7 @@ from cardlaw.table.errands import (
     TableErrand,
     framed,
 )
+from cardlaw.table.logbook import keep_log
 from cardlaw.table.lookback import NotFair, branch
 from cardlaw.table.picture import Look
 from cardlaw.table.sitting import PERSON, Outcome, Sitting
@@ -182,7 +183,7 @@ def main() -> None:
     """The process: the pipe is its input and output, what is printed goes to the errors."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.setswitchinterval(TURN)
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
+    keep_log("%(levelname)s %(name)s: %(message)s")
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     Worker(source, sink).run()

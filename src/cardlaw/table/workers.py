@@ -23,6 +23,8 @@ from cardlaw.table.errands import (
 )
 
 R = TypeVar("R")
+#: so many programs think side by side in a worker, so that what people do finds a free place
+THOUGHTS = 6
 log = logging.getLogger("cardlaw.table")
 
 
@@ -50,10 +52,15 @@ class Worker:
         self._number = 0
         self._reader: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
+        #: the places for long thoughts; who has the lock of a table may wait for one
+        self.thoughts = asyncio.Semaphore(THOUGHTS)
+        self._closed = False
 
     async def start(self) -> None:
-        """Start the process unless it runs."""
+        """Start the process unless it runs. WorkerLost when the server ends."""
         async with self._starting:
+            if self._closed:
+                raise WorkerLost
             if self._process is not None:
                 return
             self._process = await asyncio.create_subprocess_exec(
@@ -121,7 +128,8 @@ class Worker:
         await process.wait()
 
     async def close(self) -> None:
-        """End the process."""
+        """End the process, for good."""
+        self._closed = True
         process = self._process
         if process is not None:
             self._end(process)

@@ -14,6 +14,7 @@ from litestar.exceptions import (
     NotFoundException,
     TooManyRequestsException,
 )
+from litestar.params import FromPath
 
 from cardlaw.table import errands
 from cardlaw.table.desk.bench import Wish
@@ -50,8 +51,12 @@ class Hall(Protocol):
     store: Store
     cookie: str
     #: how often an address may have the engine work for it, and ask about what is shown
-    games: Buckets
+    pages: Buckets
     questions: Buckets
+
+    def origin(self, request: Web) -> str:
+        """The origin at which a browser finds this server."""
+        ...
 
 
 def look_of(request: Web) -> Look:
@@ -62,22 +67,25 @@ def look_of(request: Web) -> Look:
 
 
 def _html(html: str, request: Web, status: int = 200) -> Response[str]:
-    response = Response(
-        html, media_type="text/html", status_code=status, headers={"Cache-Control": "no-store"}
-    )
+    response = Response(html, media_type="text/html", status_code=status)
     if LANGUAGE in request.query_params:
         response.set_cookie(LANGUAGE, look_of(request).language, samesite="lax", path="/")
     return response
 
 
+def _admitted(request: Web, state: State) -> None:
+    """TooManyRequestsException if an address has the engine work too often."""
+    hall: Hall = state.front
+    address = request.client.host if request.client is not None else ""
+    if not hall.pages.take(address):
+        words = table_words(look_of(request).language)
+        raise TooManyRequestsException(words.text("refused.rate"))
+
+
 async def _desk(request: Web, state: State, wish: Wish, lost: list[str]) -> Response[str]:
     """The desk as a worker draws it; a wish that takes too long leaves the case as it was."""
     hall: Hall = state.front
-    address = request.client.host if request.client is not None else ""
-    if not hall.games.take(address):
-        words = table_words(look_of(request).language)
-        raise TooManyRequestsException(words.text("refused.rate"))
-    origin = str(request.base_url)
+    origin = hall.origin(request)
     try:
         errand = errands.Desk(wish=wish, origin=origin, lost=lost)
         return _html(await hall.house.work(errand), request)
@@ -93,6 +101,7 @@ async def _desk(request: Web, state: State, wish: Wish, lost: list[str]) -> Resp
 @get("/desk")
 async def desk_page(request: Web, state: State) -> Response[str]:
     """The desk: with the case of a link, one that is shipped, an empty position, or nothing."""
+    _admitted(request, state)
     look, given = look_of(request), request.query_params
     act = next((act for key, act in BRINGS.items() if given.get(key)), "welcome")
     wish = Wish(
@@ -109,6 +118,7 @@ async def desk_page(request: Web, state: State) -> Response[str]:
 @post("/desk", status_code=200)
 async def desk_work(request: Web, state: State) -> Response[str]:
     """What a form of the desk asks for."""
+    _admitted(request, state)
     return await _desk(request, state, await _wish(await request.form(), look_of(request)), [])
 
 
@@ -117,13 +127,14 @@ async def desk_ask(request: Web, state: State) -> Response[str]:
     """What somebody clicked or asked at the desk."""
     form, look = await request.form(), look_of(request)
     sent = _message(form, look)
+    hall: Hall = state.front
     touch = Touch(_text(form, "case"), sent, _at(_text(form, "at")), look.language, look.cards)
-    errand = errands.Touched(touch=touch, origin=str(request.base_url))
+    errand = errands.Touched(touch=touch, origin=hall.origin(request))
     return await _answered(request, state, sent, lambda hall: hall.house.work(errand))
 
 
 @post("/game/{name:str}/back/ask", status_code=200)
-async def back_ask(request: Web, state: State, name: str) -> Response[str]:
+async def back_ask(request: Web, state: State, name: FromPath[str]) -> Response[str]:
     """A question about a moment of a game, as a seat of the browser saw it then."""
     form, look = await request.form(), look_of(request)
     seat = await _seat(request, state, name, _text(form, "seat"))
@@ -162,7 +173,7 @@ async def _answered(
     except (WorkerLost, WorkFailed) as error:
         log.error("the desk failed: %s", error)
         said = _refused(sent, words.text("desk.failed"))
-    return Response(said, media_type="application/json", headers={"Cache-Control": "no-store"})
+    return Response(said, media_type="application/json")
 
 
 def _refused(sent: Sent, text: str) -> str:
@@ -181,8 +192,9 @@ async def desk_file(request: Web) -> Response[bytes]:
 
 
 @get("/game/{name:str}/back")
-async def back_page(request: Web, state: State, name: str) -> Response[str]:
+async def back_page(request: Web, state: State, name: FromPath[str]) -> Response[str]:
     """A moment of a game, as a seat of the browser saw it then."""
+    _admitted(request, state)
     seat = await _seat(request, state, name, request.query_params.get("seat"))
     at = _number(request.query_params.get("at"))
     errand = errands.Back(table=name, seat=seat, at=at, look=look_of(request))
@@ -191,8 +203,9 @@ async def back_page(request: Web, state: State, name: str) -> Response[str]:
 
 
 @post("/game/{name:str}/branch", status_code=200)
-async def branch_page(request: Web, state: State, name: str) -> Response[str]:
+async def branch_page(request: Web, state: State, name: FromPath[str]) -> Response[str]:
     """A moment of a game on the desk, or why that would not be fair."""
+    _admitted(request, state)
     form = await request.form()
     seat = await _seat(request, state, name, _text(form, "seat"))
     look = look_of(request)

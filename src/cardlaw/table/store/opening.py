@@ -7,13 +7,14 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from cardlaw.collection import data_folder
 
-#: seconds to wait for another process that writes
+#: seconds to wait for another process that writes, or for a server that does not answer
 PATIENCE = 10
 FILE = "table.sqlite"
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -36,6 +37,10 @@ def open_database(url: str = "") -> Engine:
     except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
         raise StoreFault(f"the database {shown} cannot be opened: {reason}") from None
+    except CommandError:
+        raise StoreFault(
+            f"the database {shown} is of another version of Cardlaw; use that version, or a new one"
+        ) from None
     except ModuleNotFoundError:
         raise StoreFault(
             "PostgreSQL needs the extra of that name: pip install 'cardlaw[postgresql]'"
@@ -46,18 +51,24 @@ def open_database(url: str = "") -> Engine:
 def _target(url: str) -> URL:
     if not url:
         folder = data_folder()
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise StoreFault(f"the folder {folder} cannot be made: {reason}") from None
         return URL.create("sqlite", database=str(folder / FILE))
     try:
         target = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise StoreFault(
             "this is no address of a database; write sqlite:///FILE or postgresql://HOST/NAME"
         ) from None
     if target.get_backend_name() == "postgresql":
         return target.set(drivername="postgresql+psycopg")
     if target.get_backend_name() == "sqlite" and target.database not in (None, "", ":memory:"):
-        return target
+        if target.query:
+            raise StoreFault("the address of a file of SQLite has nothing behind a question mark")
+        return target.set(drivername="sqlite")
     raise StoreFault(
         f"games are kept in a file of SQLite or in PostgreSQL, not in {target.drivername}"
     )
@@ -65,7 +76,8 @@ def _target(url: str) -> URL:
 
 def _engine(target: URL) -> Engine:
     if target.get_backend_name() != "sqlite":
-        return create_engine(target, pool_pre_ping=True)
+        wait = {"connect_timeout": PATIENCE}
+        return create_engine(target, pool_pre_ping=True, connect_args=wait)
     engine = create_engine(target, connect_args={"timeout": PATIENCE})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))

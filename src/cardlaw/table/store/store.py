@@ -133,6 +133,13 @@ class Store:
 
         return self.writer.write(write)
 
+    def invites_to(self, secret: bytes, holder: bytes) -> bool:
+        """Whether the link with a secret leads to a game at which a holder sits already."""
+        with _reading(self.engine) as connection:
+            given = select(seats.c.game).where(seats.c.invited == secret)
+            held = select(seats).where(seats.c.holder == holder, seats.c.game.in_(given))
+            return connection.execute(held).first() is not None
+
     def add_browser(self, holder: bytes) -> None:
         """Know a browser by the hash of its token."""
         self.writer.write(
