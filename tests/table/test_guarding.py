@@ -214,5 +214,5 @@ def test_the_origin_of_a_page_is_the_safer_one_of_its_name() -> None:
 
 
 def test_a_link_to_the_desk_leads_where_its_page_is(browser: Client) -> None:
-    page = browser.get("/desk").text
+    page = browser.get("/desk?blank=vs").text
     assert f'value="{SECURE}/desk?c=' in page
