@@ -110,7 +110,7 @@ def test_the_log_names_own_draws_and_hides_the_other_ones() -> None:
         assert player == told[0]
         seer, blind = (who, told) if player == 0 else (told, who)
         assert seer[1][1] in LIBRARY
-        assert blind[1] == [None, None]
+        assert blind[1] == [None, None, player]
 
 
 def test_the_log_tells_answers_to_their_player_only() -> None:

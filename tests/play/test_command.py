@@ -104,7 +104,7 @@ def test_looking_things_up() -> None:
     said = " ".join(found.stdout.split())
     assert "VS 302.3a Legal bearer" in said
     assert "There is no rule 999" in said
-    assert "Chance: B (VS 101)" in said
+    assert "Chance decides: B says who has the initiative first (VS 101)" in said
     assert "Nothing like 12345 has happened" in said
     assert "explain needs words after it" in said
 

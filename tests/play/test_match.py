@@ -7,7 +7,7 @@ from tests.conformance.subjects import ALL
 
 from cardlaw import rulebooks
 from cardlaw.agents import agent
-from cardlaw.front import Game
+from cardlaw.front import Game, rules_of
 from cardlaw.kernel.imagine import imagine
 from cardlaw.match import Command, Match, Yield, match_words, read_command
 from cardlaw.match.lookups import card_text
@@ -192,3 +192,10 @@ def test_steps_are_named_in_both_languages() -> None:
     assert match.step_named("Angriffsschritt") == "attack"
     assert match.step_named("nonsense") is None
     assert match.step_named("") is None
+
+
+def test_a_hidden_card_is_told_by_its_owner_and_twins_in_a_hand_without_a_number() -> None:
+    match = Match(rules_of("magic").new_game(seed=7), (None, None))
+    told = [each.text for each in match.story(0)]
+    assert told.count("a card of B is drawn.") == 7
+    assert not any("#" in text for text in told if text.endswith("is drawn."))

@@ -128,10 +128,14 @@ class Teller(Speaker):
             return self.answer(event)
         if event.kind == SETUP:
             return self.words.text("setup")
-        key, breach = f"event.{event.kind}", f"breach.{event.kind}"
+        return self.occurrence(event.kind, event.values)
+
+    def occurrence(self, kind: str, values: tuple[Any, ...]) -> str:
+        """The sentence for what happened; a breach says why something did not."""
+        key, breach = f"event.{kind}", f"breach.{kind}"
         if not self.words.has(key) and self.words.has(breach):
-            return f"{self._message(breach, event.kind, event.values)}."
-        return self._message(key, event.kind, event.values)
+            return f"{self._message(breach, kind, values)}."
+        return self._message(key, kind, values)
 
     def answer(self, event: Event) -> str:
         """Who answered what."""

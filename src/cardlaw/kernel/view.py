@@ -13,7 +13,7 @@ from cardlaw.kernel.law import Ruling
 from cardlaw.kernel.loops import COUNTING
 from cardlaw.kernel.moment import Step
 from cardlaw.kernel.state import ANSWER, FORCED, ROLLED, Entry, State
-from cardlaw.kernel.tables import CARD, KNOWS, SERIAL
+from cardlaw.kernel.tables import CARD, KNOWS, OWNER, SERIAL
 
 Json = Any
 
@@ -199,7 +199,8 @@ class Followed(NamedTuple):
 def log(game: Game, player: int) -> list[Json]:
     """The events of a game as one player could follow them: number, kind, rule, causes, values.
 
-    Each is told with the names and ids of its own time; what the player could not see is None.
+    Each is told with the names and ids of its own time; what the player could not see is None, with
+    the number of its owner.
     Answers of the other player are left out unless their kind is open.
     """
     told: list[Json] = []
@@ -234,7 +235,8 @@ def followed(game: Game, player: int, start: int = 0) -> list[Followed]:
             _apply(state, head, before)
             continue
         kind, rule, causes, values = head
-        seen = _told_values(game, state, Known(before, state.knows, player), kind, values)
+        known = Known(before, state.knows, player, state.owner)
+        seen = _told_values(game, state, known, kind, values)
         if seen is not None:
             told.append(Followed(number, kind, rule, causes, seen))
     return told
@@ -258,7 +260,7 @@ def _entries_from(game: Game, start: int) -> list[tuple[int, Entry]]:
 def _apply(state: State, entry: Any, before: dict[int, int]) -> None:
     """Write an entry; ``before`` keeps who knew an object before the first that changes it."""
     table, key, old, new = entry
-    if table in (SERIAL, KNOWS, CARD):
+    if table in (SERIAL, KNOWS, CARD, OWNER):
         if table == KNOWS:
             before.setdefault(key, old or 0)
         if new is None:
@@ -274,6 +276,8 @@ class Known(NamedTuple):
     before: dict[int, int]
     after: dict[int, int]
     player: int
+    #: whose the objects are: of one that the player does not know, an event says that much
+    owners: dict[int, int] = {}
 
     def __contains__(self, obj: object) -> bool:
         bits = self.before.get(obj, 0) | self.after.get(obj, 0)  # type: ignore[call-overload]
@@ -293,7 +297,7 @@ def _told_values(
 def _told(
     state: State, known: Known, fields: tuple[str, ...], values: tuple[Any, ...]
 ) -> list[Json]:
-    """Values by the types of their fields; an object that the player did not know has no id."""
+    """Values by the types of their fields; of an object that the player did not know, its owner."""
     result: list[Json] = []
     for index, value in enumerate(values):
         field = fields[min(index, len(fields) - 1)] if fields else "num"
@@ -310,7 +314,8 @@ def _told_value(state: State, known: Known, kind: str, value: Any) -> Json:
         if obj not in state.card:
             return value
         if obj not in known:
-            return [None, None]
+            owner = known.owners.get(obj)
+            return [None, None] if owner is None else [None, None, owner]
         return [state.serial.get(obj, 0), state.book.name_of(state.faces[state.card[obj]])]
     if kind == "objs":
         return [_told_value(state, known, "obj", item) for item in value]
@@ -321,6 +326,7 @@ def _told_answer(state: State, known: Known, values: tuple[Any, ...]) -> list[Js
     """An answer: whole for its player; for others if its kind is open."""
     who, kind, option = values
     player = known.player
+    known = known._replace(owners={})
     choice = state.book.choices.get(kind)
     if choice is None:
         return [who, kind] if who == player else None

@@ -11,7 +11,7 @@ from cardlaw.kernel.because import SETUP, because
 from cardlaw.kernel.game import Game as KernelGame
 from cardlaw.kernel.state import ANSWER, FORCED, ROLLED
 from cardlaw.kernel.view import Followed, followed
-from cardlaw.notation.labels import Names
+from cardlaw.notation.labels import Names, player_word
 
 #: what the pile itself notes about passing; a story of the game leaves it out
 QUIET = frozenset(("passed", "priority"))
@@ -43,6 +43,8 @@ class SeatTeller(Teller):
     def __init__(self, game: KernelGame, names: Names, words: Tongue) -> None:
         super().__init__(game.state, names, words)
         known = set(names.known)
+        #: whether the event that is told names a player, so that a hidden card needs no owner
+        self.names_player = False
         self.by_serial = {n: obj for obj, n in game.state.serial.items() if obj in known}
 
     def value(self, kind: str, value: Any) -> str:
@@ -56,11 +58,13 @@ class SeatTeller(Teller):
         return super().value(kind, value)
 
     def _object(self, seen: list[Any]) -> str:
-        number, name = [*seen, None][:2]
+        number, name, owner = [*seen, None, None][:3]
         if name is None:
-            return self.words.text("hidden-card")
+            if owner is None or self.names_player:
+                return self.words.text("hidden-card")
+            return self.words.text("hidden-card-of", player=player_word(owner))
         obj = self.by_serial.get(number)
-        return self.names.label(obj) if obj is not None else str(name)
+        return self.names.called_at(obj) if obj is not None else str(name)
 
     def happened(self, event: Followed) -> str:
         """The sentence for an event of the log; an open roll tells its result."""
@@ -75,7 +79,10 @@ class SeatTeller(Teller):
             ]
             own = f"rolled.{kind}"
             return self.words.text(own if self.words.has(own) else "rolled", result=" ".join(said))
-        return self._message(f"event.{event.kind}", event.kind, tuple(event.values))
+        code = self.book.codes.get(event.kind)
+        fields = code.fields if code is not None else ()
+        self.names_player = any(field.lstrip("*").startswith("player:") for field in fields)
+        return self.occurrence(event.kind, tuple(event.values))
 
 
 def story(game: Game, player: int, words: Tongue, start: int = 0) -> list[Told]:

@@ -86,6 +86,20 @@ class Names:
         shorter = [name for name in unique if names[0].startswith(name)]
         return min(shorter, key=len) if shorter else unique[0]
 
+    def called_at(self, obj: int) -> str:
+        """What people call an object: without a number where it lies, if that tells nothing.
+
+        In a hand or a pile twins need none; only where objects are listed one by one they do.
+        """
+        label, names = self.label(obj), self.called.get(obj)
+        if names is None or obj in self.labels or label != self.numbered(obj):
+            return label
+        zone = self.state.where[obj]
+        if self.state.book.zones[zone[0]].listed:
+            return label
+        twins = [o for o in self.known if self.state.where[o] == zone and self.called[o] == names]
+        return names[0] if self.alike(twins) else label
+
     def numbered(self, obj: int) -> str:
         """The printed name and the number of the object among those of that name."""
         return f"{self.called[obj][0]} #{self._number[obj]}"

@@ -59,7 +59,7 @@ class Dealer:
     def card(self, number: int, place: str = "", host: int | None = None) -> Card:
         """The card of a number of the view; ``host`` is the controller of what bears it."""
         seen, obj = self.seen[number], self.objects[number]
-        label = self.names.label(obj)
+        label = self.names.called_at(obj)
         borne = tuple(
             self.card(other, host=seen.controller) for other in sorted(self.borne.get(number, ()))
         )

@@ -17,6 +17,7 @@ from cardlaw.notation.phrases import (
     choice_phrase,
     fits,
     is_empty,
+    object_of,
     part_phrase,
     shape_phrase,
 )
@@ -66,7 +67,16 @@ class Voice(Speaker):
         return None
 
     def plain(self, kind: str, value: Any) -> str:
-        """A value of a type; words of the rulebook are translated."""
+        """A value of a type; words of the rulebook are translated, twins in a hand have no number.
+
+        A card that the seat does not know has the number that stands on it.
+        """
+        if kind == "obj" and not is_empty(value):
+            obj = object_of(value)
+            if obj in self.state.where:
+                if obj in self.names.called:
+                    return self.names.called_at(obj)
+                return self.words.text("card.unknown", number=self.state.serial.get(obj, 0))
         if kind in WORDS and not is_empty(value) and isinstance(value, str):
             return self.words.term(value)
         return super().plain(kind, value)

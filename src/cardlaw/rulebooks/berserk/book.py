@@ -161,7 +161,15 @@ class Berserk(Rulebook):
     end_rule = "BE09 102.1"
     steps: tuple[str, ...] = STEPS
     routine = frozenset(
-        ("resolved", "paid", "step over", "movement spent", "unpaid", "markers cleared")
+        (
+            "resolved",
+            "paid",
+            "step over",
+            "movement spent",
+            "unpaid",
+            "markers cleared",
+            "rule effects",
+        )
     )
     procedures = {
         "deal": dealing.deal,

@@ -138,7 +138,18 @@ class Magic(Rulebook):
     bookkeeping = frozenset(("lost effect",))
     steps: tuple[str, ...] = STEPS
     routine = frozenset(
-        ("step began", "step ended", "combat ended", "effects ended", "added mana", "spent mana")
+        (
+            "step began",
+            "step ended",
+            "combat ended",
+            "effects ended",
+            "added mana",
+            "spent mana",
+            "total cost",
+            "new timestamp",
+            "declared",
+            "struck first",
+        )
     )
     own_stops: tuple[str, ...] = ("precombat main", "postcombat main")
     other_stops: tuple[str, ...] = ("end",)

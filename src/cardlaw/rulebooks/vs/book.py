@@ -149,7 +149,7 @@ CHOICES = {
         lambda state, choice: Number(0, 1),
         public=False,
         fields=("player:who",),
-        phrase="{who} may say who has the initiative",
+        phrase="{who}",
     ),
     "initiative": ChoiceKind(
         "VS 101",
@@ -245,7 +245,7 @@ class VsSystem(Rulebook):
     end_rule = "VS 102"
     pile_word = "chain"
     steps: tuple[str, ...] = tuple(words.STEPS)
-    routine = frozenset(("step ended", "turn ended"))
+    routine = frozenset(("step ended", "turn ended", "checked uniqueness", "attack goes on"))
     deck_formats = deck.FORMATS
     list_words = setup.LIST_WORDS
     zone_parts = tuple(words.ROWS)
