@@ -196,6 +196,8 @@ def test_steps_are_named_in_both_languages() -> None:
 
 def test_a_hidden_card_is_told_by_its_owner_and_twins_in_a_hand_without_a_number() -> None:
     match = Match(rules_of("magic").new_game(seed=7), (None, None))
+    kernel = match.game.kernel
+    kernel.push(next(iter(kernel.space())))
     told = [each.text for each in match.story(0)]
     assert told.count("a card of B is drawn.") == 7
     assert not any("#" in text for text in told if text.endswith("is drawn."))
