@@ -234,3 +234,44 @@ def test_lines_that_do_not_follow_from_the_start_are_refused(friends: Played) ->
         Sitting(friends.start, [*friends.lines, Line(Kind.ANSWER, [["fly", 1], True])])
     with pytest.raises((ValueError, LookupError)):
         Sitting(friends.start, [*friends.lines, Line(Kind.BACK, 10_000)])
+
+
+def at_priority(played: Played) -> int:
+    """Keep the hands, until somebody may act."""
+    played.watch(0, 1)
+    while played.sitting.match.game.kernel.choice.kind != "action":  # type: ignore[union-attr]
+        played.do(played.asked(), message.Take, option=0)
+    return played.asked()
+
+
+@pytest.mark.rule("CR 732.2a", "CR 732.2c")
+def test_a_shortcut_is_taken_when_the_other_person_agrees() -> None:
+    played = Played("magic", "person", "person")
+    seat = at_priority(played)
+    before = len(played.sitting.match.game.log())
+    offered = played.do(seat, message.Say, line="shortcut 2: pass; pass")
+    assert "2: pass; pass" in offered.updates[1 - seat].parts["notice"]
+    assert len(played.sitting.match.game.log()) == before
+    agreed = played.do(1 - seat, message.Agree, what="shortcut")
+    assert not agreed.refused and agreed.updates[seat].parts["notice"] == ""
+    assert len(played.sitting.match.game.log()) > before
+    again = Sitting(played.start, played.lines)
+    assert again.match.game.log() == played.sitting.match.game.log()
+
+
+def test_a_shortcut_that_cannot_be_taken_is_refused_with_its_reason() -> None:
+    played = Played("vs", "person", "person")
+    played.watch(0, 1)
+    assert "no shortcuts" in played.do(played.asked(), message.Say, line="shortcut pass").refused
+
+
+@pytest.mark.rule("CR 732.2b")
+def test_a_program_goes_along_with_a_shortcut_as_far_as_it_would() -> None:
+    played = Played("magic", "person", "random", seed=3)
+    played.watch(0)
+    played.go_on()
+    while played.sitting.match.game.kernel.choice.kind != "action":  # type: ignore[union-attr]
+        played.do(0, message.Take, option=0)
+        played.go_on()
+    done = played.do(0, message.Say, line="shortcut pass; pass")
+    assert not done.refused and len(done.lines) >= 2

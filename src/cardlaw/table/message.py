@@ -27,7 +27,7 @@ Clicks = Annotated[list[Click], msgspec.Meta(max_length=40)]
 Page = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,64}\\Z")]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=1)]
 #: what one seat can ask the other one to agree to
-Offer: TypeAlias = Literal["undo", "draw"]
+Offer: TypeAlias = Literal["undo", "draw", "shortcut"]
 Language = Annotated[str, msgspec.Meta(pattern=f"^(?:{'|'.join(LANGUAGES)})\\Z")]
 
 

@@ -14,6 +14,8 @@ class Table(Protocol):
     """What of a sitting its notice tells."""
 
     offer: tuple[int, str] | None
+    #: the shortcut that is offered, in words
+    suggested: str
     #: where a link for a free seat is made; empty: no seat is free
     invite: str
 
@@ -41,6 +43,7 @@ def notice(table: Table, seat: int, look: Look) -> str:
         offer=None if offer is None else offer[1],
         whose=None if offer is None else player_word(offer[0]),
         mine=mine,
+        suggested=table.suggested,
         other=player_word(1 - seat) if curtain else None,
         other_seat=1 - seat,
         invite=table.invite,

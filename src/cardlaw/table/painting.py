@@ -157,6 +157,7 @@ class _Painter:
             question=self._question(),
             ending=self._ending(),
             lit=self.lit,
+            shortcuts=bool(self.book.shortcut_rule),
         )
 
     # -- whose turn, what is asked ---------------------------------------------------------------

@@ -178,3 +178,5 @@ class Picture(msgspec.Struct, frozen=True):
     #: how the game has ended, and the rules by which
     ending: tuple[str, ...]
     lit: frozenset[Click]
+    #: whether the rules know shortcuts, which are written in words
+    shortcuts: bool = False

@@ -13,8 +13,9 @@ from cardlaw.agents import RandomPlayer, agent
 from cardlaw.front import Game
 from cardlaw.kernel.choice import mix
 from cardlaw.kernel.record import from_json, to_json
-from cardlaw.match import Match, Yield
+from cardlaw.match import Match, Yield, read_command
 from cardlaw.match.match import Seats
+from cardlaw.match.shortcuts import read_shortcut
 from cardlaw.notation.labels import player_word
 from cardlaw.table import answers, drawing, message
 from cardlaw.table.gather import NotOffered, gather
@@ -32,6 +33,7 @@ PERSON = "person"
 #: so many stops may be set and offers be made by a seat, and so many lines a journal may have
 MOST_WORDS, MOST_LINES = 2000, 50_000
 STALE = "refused.stale"
+SHORTCUT = "shortcut"
 CONSENT = "undo.consent"
 
 
@@ -95,6 +97,8 @@ class Sitting:
         self.screens = (Screen(0, start.secret), Screen(1, start.secret))
         #: what a seat has asked the other one to agree to: whose it is, and what
         self.offer: tuple[int, str] | None = None
+        #: the shortcut that is offered, in words
+        self.suggested = ""
         #: where a link for a free seat is made; empty: no seat is free
         self.invite = ""
         #: how many lines the journal has
@@ -227,7 +231,8 @@ class Sitting:
         for line in lines:
             self.count += 1
             if line.kind is Kind.OFFER and line.seat is not None:
-                self.offer = (line.seat, line.data)
+                what, _, self.suggested = line.data.partition(" ")
+                self.offer = (line.seat, what)
             elif line.kind is not Kind.STOPS:
                 self.offer = None
             if line.page is not None and line.seat is not None and line.kind is not Kind.DECLINE:
@@ -275,9 +280,22 @@ class Sitting:
         """Do an action in words."""
         self._is_asked(seat, sent)
         face = self.seen(seat)
+        command = read_command(sent.line, face.words)
+        if command.name == SHORTCUT:
+            return self._suggest(seat, command.words, page, sent.n)
         face.play(seat, sent.line)
         self.match.cut = face.cut
         return self._taken(seat, page, sent.n)
+
+    def _suggest(self, seat: int, typed: str, page: str, n: int) -> list[Line]:
+        """A sequence of choices for both seats: a program goes along as far as it would, a person
+        is asked.
+        """
+        found = read_shortcut(self.seen(seat), seat, typed)
+        if not self.match.alone:
+            return self._offer(seat, f"{SHORTCUT} {typed}", page, n)
+        self.match.shortcut(seat, found)
+        return self._taken(seat, page, n)
 
     def gather(self, seat: int, sent: message.Gather, page: str) -> Outcome:
         """Do the only action that has what was clicked, or say which there are, or why none."""
@@ -404,6 +422,10 @@ class Sitting:
         whose, what = self._answers_offer(seat, sent)
         if what == "draw":
             return self._drawn(seat, page, sent.n)
+        if what == SHORTCUT:
+            found = read_shortcut(self.seen(whose), whose, self.suggested)
+            self.match.shortcut(whose, found)
+            return self._taken(seat, page, sent.n)
         return self._back(whose, seat, page, sent.n)
 
     def decline(self, seat: int, sent: message.Decline, page: str) -> list[Line]:
