@@ -11,7 +11,7 @@ from cardlaw.kernel.choice import Option
 from cardlaw.kernel.law import Breach, Findings, breached
 from cardlaw.kernel.law import rules as cites
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import TURN, PileItem, Ref
+from cardlaw.kernel.tables import TURN, USED, PileItem, Ref
 from cardlaw.rulebooks.magic.announce import Announcement, enough_mana
 from cardlaw.rulebooks.magic.asking import Parts
 from cardlaw.rulebooks.magic.bestow import cast_bestowed, note_bestowed
@@ -52,7 +52,7 @@ from cardlaw.rulebooks.magic.splice import SPLICE
 from cardlaw.rulebooks.magic.steps import active, in_main, sorcery_time
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.tolls import has_life, life_for, pay_tolls
-from cardlaw.rulebooks.magic.ways import FREE_WAY, is_mandatory
+from cardlaw.rulebooks.magic.ways import FREE_WAY, REBOUND, is_mandatory, rebounds
 
 
 class Announced(Shape):
@@ -186,9 +186,13 @@ class Cast(Announced):
         if found.down:
             state.event("turned face down", HOW_RULES[found.down], (cause,), obj)
             turn_down(state, obj, found.down)
+        from_hand = state.where[obj][0] == "hand"
         event = state.event("put on stack", "CR 601.2a", (cause,), obj)
         use_permission(state, obj, act.player, found.ways)
         state.move(obj, STACK, seers=seers_of(state, obj, act.player))
+        texts: Texts = state.texts
+        if from_hand and "rebound" in texts.asides and rebounds(found.char.face):
+            state.put(USED, (REBOUND, obj), state.born[obj])
         if cast_bestowed(found.ways):
             state.event("bestowed", "CR 702.103b", (event,), obj)
             note_bestowed(state, obj)

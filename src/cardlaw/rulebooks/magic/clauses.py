@@ -5,7 +5,7 @@ Nodes of card data, beside those of ``nodes`` and ``instructions``.
 
 from __future__ import annotations
 
-from cardlaw.cards.nodes import Ability, Condition, Cost, Does, Gives, Node, Quantity, Select
+from cardlaw.cards.nodes import Ability, Condition, Cost, Does, Gain, Gives, Node, Quantity, Select
 
 #: where a card must be for a special action that exiles it from the hand
 ASIDE = "set aside from hand"
@@ -59,9 +59,20 @@ class CombatCost(Node, Gives, frozen=True, tag="combat cost", tag_field="gives")
 
 
 class SetAside(Node, Does, frozen=True, tag="set aside", tag_field="do"):
-    """Exile this card from the hand, to be cast on a later turn: ``how`` is foretold or plotted."""
+    """Exile this card from the hand, to be cast on a later turn.
+
+    ``how`` is foretold, plotted, or suspended with so many time counters.
+    """
 
     how: str
+    counters: int = 0
+
+
+class PlaySuspended(Node, Does, frozen=True, tag="play suspended", tag_field="do"):
+    """You may play this exiled card without paying; a creature has haste as long as it is yours."""
+
+    gives: tuple[Gives, ...] = (Gain(keywords=("haste",)),)
+    until: str = "yours"
 
 
 class GetEmblem(Node, Does, frozen=True, tag="emblem", tag_field="do"):
@@ -81,6 +92,6 @@ class IsAside(Node, Condition, frozen=True, tag="is aside", tag_field="if"):
     how: str
 
 
-DOES: tuple[type[Node], ...] = (CastBy, SetAside, GetEmblem, Exploit)
+DOES: tuple[type[Node], ...] = (CastBy, SetAside, PlaySuspended, GetEmblem, Exploit)
 CONDITIONS: tuple[type[Node], ...] = (IsAside,)
 GIVES: tuple[type[Node], ...] = (HandSize, SpellLimit, CombatCost)

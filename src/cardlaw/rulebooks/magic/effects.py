@@ -347,7 +347,7 @@ def put_counters(state: State, node: PutCounters, doing: Doing) -> Course:
     amount = amount_of(state, node.amount, doing)
     batch = [
         Happening("put counters", "CR 608.2c", doing.cause, (obj, node.kind, amount), doing.done)
-        for obj in permanents(state, node.what, doing)
+        for obj in (objects if node.what.zone else permanents)(state, node.what, doing)
         if amount
     ]
     yield from PERFORMER.perform(state, batch)

@@ -409,6 +409,7 @@ Lasting = (
     | instructions.PlayerMay
     | damage_nodes.PreventDamage
     | damage_nodes.RedirectNext
+    | clauses.PlaySuspended
 )
 
 OWN: tuple[type[Node], ...] = (

@@ -9,14 +9,14 @@ from cardlaw.kernel import pile
 from cardlaw.kernel.action import Procedure
 from cardlaw.kernel.law import rules
 from cardlaw.kernel.state import State
-from cardlaw.kernel.tables import USED, PileItem, Ref
+from cardlaw.kernel.tables import EFFECTS, USED, PileItem, Ref
 from cardlaw.rulebooks.magic.bestow import enchants_of, is_bestowed
 from cardlaw.rulebooks.magic.board import GONE, STACK, Board, Scope, char_of, meant
 from cardlaw.rulebooks.magic.copiable import enter_as_copy
 from cardlaw.rulebooks.magic.effects import Doing, carry_out, perhaps
 from cardlaw.rulebooks.magic.entering import as_it_enters
 from cardlaw.rulebooks.magic.events import happen
-from cardlaw.rulebooks.magic.face import Skill, printed, skill_at
+from cardlaw.rulebooks.magic.face import Skill, face_number, printed, skill_at
 from cardlaw.rulebooks.magic.last_known import char_of_ref
 from cardlaw.rulebooks.magic.modes import (
     WHOLE,
@@ -30,7 +30,7 @@ from cardlaw.rulebooks.magic.splice import FIRST, instances_added, texts_added
 from cardlaw.rulebooks.magic.steps import active, all_hold
 from cardlaw.rulebooks.magic.targets import Aim, still_legal
 from cardlaw.rulebooks.magic.texts import Texts
-from cardlaw.rulebooks.magic.ways import after_stack, note_payments
+from cardlaw.rulebooks.magic.ways import REBOUND, after_stack, note_payments
 
 
 class Resolving:
@@ -131,7 +131,21 @@ def resolve(state: State, key: int) -> Procedure:
     yield from _do(state, now, event)
     if item.kind == "spell" and state.where[item.source.id] == STACK:
         kind, rule = after_stack(state, item, resolved=True) or ("put into graveyard", "CR 608.2n")
-        happen(state, kind, rule, (event,), item.source.id)
+        number = happen(state, kind, rule, (event,), item.source.id)
+        if rule == REBOUND:
+            yield from rebound(state, item, number)
+
+
+@rules("CR 702.88a")
+def rebound(state: State, item: PileItem, event: int) -> Procedure:
+    """The card has been exiled as it resolved: it may be cast again in the next upkeep."""
+    obj = item.source.id
+    for skill in printed(state, obj).own_skills:
+        if skill.keyword == "rebound" and isinstance(skill.node, Activated):
+            scope = Scope(state.ref(obj), item.player)
+            scope.path = (face_number(state, obj), skill.number)
+            yield from carry_out(state, skill.node.do, Doing(scope, event))
+            return
 
 
 def _begin(state: State, now: Resolving) -> int:
@@ -204,6 +218,22 @@ def _do_added(state: State, now: Resolving, doing: Doing) -> Procedure:
         yield from carry_out(state, script.do, doing)
 
 
+def effects_on(state: State, ref: Ref) -> list[int]:
+    """The effects that affect an object, by their keys."""
+    return [key for key, row in sorted(state.effects.items()) if ref in row.affected]
+
+
+@rules("CR 400.7a")
+def follow(state: State, keys: list[int], spell: Ref) -> None:
+    """Effects on a permanent spell go on for the permanent, as part of the event begun last."""
+    now = state.ref(spell.id)
+    for key in keys:
+        row = state.effects.get(key)
+        if row is not None:
+            affected = tuple(now if ref == spell else ref for ref in row.affected)
+            state.put(EFFECTS, key, row._replace(affected=affected))
+
+
 @rules("CR 608.3a", "CR 608.3b", "CR 608.3c", "CR 608.3f", "CR 301.2", "CR 301.5b", "CR 303.4g")
 def resolve_permanent(state: State, now: Resolving) -> Procedure:
     """A permanent spell enters; an Aura spell enters attached to its target."""
@@ -237,6 +267,8 @@ def resolve_permanent(state: State, now: Resolving) -> Procedure:
     for answer in item.answers:
         if answer[0] == "x":
             state.put(USED, ("x", obj), answer[1] or None)
+    followers = effects_on(state, Ref(*item.source)) if state.effects else []
     happen(state, "entered", rule, (event,), obj, item.player, host)
+    follow(state, followers, Ref(*item.source))
     if host:
         happen(state, "enchanted", "CR 303.4", (event,), obj, host)

@@ -1,4 +1,4 @@
-"""Exiling a card from the hand for later: plot, foretell (CR 116.2h, 116.2k, 702.143, 702.170)."""
+"""Exiling a card from the hand for later: plot, foretell, suspend (CR 116.2f, 116.2h, 116.2k)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from cardlaw.cards.nodes import Activated
 from cardlaw.kernel import pile
 from cardlaw.kernel.action import Act, Procedure
-from cardlaw.kernel.choice import Option
+from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import Breach, Findings, Ground
 from cardlaw.kernel.law import rules as cites
@@ -15,19 +15,30 @@ from cardlaw.kernel.state import State
 from cardlaw.rulebooks.magic.actions import Announced, note_cost
 from cardlaw.rulebooks.magic.announce import Announcement, enough_mana
 from cardlaw.rulebooks.magic.aside import note_aside
-from cardlaw.rulebooks.magic.board import EXILE, Held, Scope
-from cardlaw.rulebooks.magic.clauses import ASIDE, SetAside
-from cardlaw.rulebooks.magic.effects import DO, Course, Doing, carry_out
+from cardlaw.rulebooks.magic.board import EXILE, STACK, Held, Scope, char_of
+from cardlaw.rulebooks.magic.casting import cast_now
+from cardlaw.rulebooks.magic.clauses import ASIDE, PlaySuspended, SetAside
+from cardlaw.rulebooks.magic.effects import DO, Course, Doing, begin_effect, carry_out
 from cardlaw.rulebooks.magic.events import PERFORMER, happen
 from cardlaw.rulebooks.magic.face import printed
+from cardlaw.rulebooks.magic.hush import answerable
 from cardlaw.rulebooks.magic.pay import pay_announced
-from cardlaw.rulebooks.magic.permission import as_sorcery, knows_face, with_priority
+from cardlaw.rulebooks.magic.permission import (
+    as_sorcery,
+    at_that_time,
+    knows_face,
+    may_cast_spells,
+    with_priority,
+    within_limit,
+)
 from cardlaw.rulebooks.magic.steps import active
 from cardlaw.rulebooks.magic.texts import Texts
 from cardlaw.rulebooks.magic.tolls import can_pay_rest
 
 #: the keyword -> the special action's own rule
-ACTIONS = {"foretell": "CR 116.2h", "plot": "CR 116.2k"}
+ACTIONS = {"foretell": "CR 116.2h", "plot": "CR 116.2k", "suspend": "CR 116.2f"}
+#: the event of what is exiled face up, by how
+_FACE_UP = {"plotted": "CR 702.170a", "suspended": "CR 702.62a"}
 
 
 class Aside(Announced):
@@ -64,7 +75,15 @@ class Aside(Announced):
         held = self.held(state, obj) if mine else None
         return Announcement(state, act, obj, held, spell=False, blank=held is None)
 
-    @cites("CR 116.2h", "CR 116.2k", "CR 702.143a", "CR 702.143b", "CR 702.170a", "CR 702.170b")
+    @cites(
+        "CR 116.2f",
+        "CR 116.2h",
+        "CR 116.2k",
+        "CR 702.143a",
+        "CR 702.143b",
+        "CR 702.170a",
+        "CR 702.170b",
+    )
     def findings(self, state: State, act: Act) -> Findings:
         obj, rule = act.first[1], ACTIONS[self.verb]
         yield from with_priority(state)
@@ -78,6 +97,8 @@ class Aside(Announced):
         yield Ground("has-ability", held.skill.rule, (obj,))
         if self.verb == "plot":
             yield from as_sorcery(state, act.player, rule)
+        elif self.verb == "suspend":
+            yield from could_begin(state, obj, act.player)
         elif active(state) != act.player:
             yield Breach("not-your-turn", rule, (act.player,))
         yield from can_pay_rest(state, held, obj, act.player)
@@ -98,7 +119,16 @@ class Aside(Announced):
         pile.give_priority(state, act.player)
 
 
-@cites("CR 702.143a", "CR 702.170a")
+@cites("CR 702.62a", "CR 702.62c")
+def could_begin(state: State, obj: int, player: int) -> Findings:
+    """The breaches of beginning to cast a card from the hand now."""
+    yield from may_cast_spells(state, obj, player)
+    yield from answerable(state)
+    yield from at_that_time(state, obj, player, None)
+    yield from within_limit(state, player)
+
+
+@cites("CR 702.143a", "CR 702.170a", "CR 702.62a")
 def set_aside(state: State, node: SetAside, doing: Doing) -> Course:
     """Exile a card, face down if it is foretold, and note since when it waits there."""
     obj, you = doing.scope.source.id, doing.scope.you
@@ -109,9 +139,25 @@ def set_aside(state: State, node: SetAside, doing: Doing) -> Course:
         state.event("foretold", "CR 702.143a", doing.cause, obj)
         state.move(obj, EXILE, seers=1 << you)
     else:
-        away = Happening("exiled", "CR 702.170a", doing.cause, (obj,))
-        yield from PERFORMER.perform(state, [away])
+        rule = _FACE_UP[node.how]
+        yield from PERFORMER.perform(state, [Happening("exiled", rule, doing.cause, (obj,))])
+        if node.counters:
+            time = Happening("put counters", rule, doing.cause, (obj, "time", node.counters))
+            yield from PERFORMER.perform(state, [time])
     note_aside(state, obj, node.how)
+
+
+@cites("CR 702.62a", "CR 702.62d")
+def play_suspended(state: State, node: PlaySuspended, doing: Doing) -> Course:
+    """Its owner may cast the card without paying; a creature has haste while it stays theirs."""
+    ref, you = doing.scope.source, doing.scope.you
+    if not state.is_current(ref):
+        return
+    answer = yield Choice("may", you, (ref.id,))
+    if answer == ("yes",):
+        yield from cast_now(state, ref.id, you, doing)
+        if state.where[ref.id] == STACK and "creature" in char_of(state, ref.id).types:
+            begin_effect(state, node, [ref.id], doing, you, ())
 
 
 @cites("CR 702.143a")
@@ -128,5 +174,6 @@ def hide_hand(state: State, obj: int, doing: Doing) -> None:
 
 
 def register() -> None:
-    """Add this effect to those that a text can do."""
+    """Add these effects to those that a text can do."""
     DO[SetAside] = set_aside
+    DO[PlaySuspended] = play_suspended

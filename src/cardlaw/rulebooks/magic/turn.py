@@ -347,6 +347,8 @@ def _over(state: State, key: int) -> bool:
         return not stays(state, Ref(effect.source, effect.data[2]))
     if effect.until in ("tapped", "stays"):
         return not as_long(state, effect.until, Ref(effect.source, effect.data[1]))
+    if effect.until == "yours":
+        return not is_yours(state, effect)
     if effect.until == "enchanted":
         return not any(is_enchanted(state.board(), ref[0]) for ref in effect.affected)
     if effect.until != "attached" or not effect.data:
@@ -355,6 +357,13 @@ def _over(state: State, key: int) -> bool:
         state.host.get(effect.data[0]) == ref[0] and state.where[ref[0]] == FIELD
         for ref in effect.affected
     )
+
+
+def is_yours(state: State, effect: Effect) -> bool:
+    """Whether what an effect began with is still controlled by its player."""
+    ref = Ref(*effect.affected[0])
+    char = state.board().chars.get(ref.id)
+    return state.is_current(ref) and char is not None and char.controller == effect.player
 
 
 def _in_combat_no_more(state: State) -> list[int]:

@@ -19,6 +19,13 @@ FREE = "without paying"
 FREE_WAY = Way(CastCost(name=FREE, instead=True), ManaCost(), 0, ())
 #: the same, where the card is exiled in place of going to the graveyard
 FREE_ONCE = "without paying, to be exiled"
+#: the rule by which a spell is exiled as it resolves, to be cast again
+REBOUND = "CR 702.88a"
+
+
+def rebounds(face: Face) -> bool:
+    """Whether a spell has rebound."""
+    return any(skill.keyword == "rebound" for skill in face.own_skills)
 
 
 @rules("CR 118.8")
@@ -100,7 +107,7 @@ def note_payments(state: State, item: PileItem, obj: int) -> None:
             state.put(USED, key, state.used.get(key, 0) + 1)
 
 
-@rules("CR 702.34a", "CR 702.27a", "CR 608.2n", "CR 614.1a")
+@rules("CR 702.34a", "CR 702.27a", "CR 608.2n", "CR 614.1a", "CR 702.88a", "CR 702.88c")
 def after_stack(state: State, item: PileItem, resolved: bool) -> tuple[str, str] | None:
     """Where a card goes instead of to the graveyard: the kind of event, and its rule."""
     if item.kind != "spell":
@@ -113,4 +120,6 @@ def after_stack(state: State, item: PileItem, resolved: bool) -> tuple[str, str]
             return "exiled", "CR 702.34a"
         if way.node.name in names and way.node.then == "hand" and resolved:
             return "returned to hand", "CR 702.27a"
+    if resolved and state.used.get((REBOUND, item.source.id)) == item.source.born:
+        return "exiled", REBOUND
     return None

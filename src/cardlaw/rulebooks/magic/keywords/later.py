@@ -6,12 +6,25 @@ from collections.abc import Callable
 
 import msgspec
 
-from cardlaw.cards.nodes import Activated, Cost, During, Keyword, Move, Select, Static, Toll
+from cardlaw.cards.nodes import (
+    Activated,
+    Cost,
+    During,
+    Keyword,
+    Move,
+    On,
+    PutCounters,
+    Select,
+    Static,
+    Toll,
+    Triggered,
+)
 from cardlaw.kernel.law import rules
-from cardlaw.rulebooks.magic.clauses import ASIDE, IsAside, SetAside
-from cardlaw.rulebooks.magic.instructions import Either, Mill
+from cardlaw.rulebooks.magic.clauses import ASIDE, IsAside, PlaySuspended, SetAside
+from cardlaw.rulebooks.magic.instructions import CastFree, Either, IfCounters, Mill
 from cardlaw.rulebooks.magic.keywords.casting import SELF, Spelt, label, price
-from cardlaw.rulebooks.magic.nodes import CastCost
+from cardlaw.rulebooks.magic.keywords.lasting import LAST_COUNTER
+from cardlaw.rulebooks.magic.nodes import CastCost, Later
 from cardlaw.rulebooks.magic.replacement_nodes import Would
 
 
@@ -42,6 +55,37 @@ def plot(ability: Keyword) -> list[Spelt]:
         name="plot", instead=True, zone="exile", when=(IsAside(how="plotted"),), text="plot"
     )
     return [(away, "plot", "CR 702.170a", None), (cast, "plot", "CR 702.170a", None)]
+
+
+@rules("CR 702.62a", "CR 702.62b")
+def suspend(ability: Keyword) -> list[Spelt]:
+    """Suspend N: exiled for a cost with N time counters, played for nothing after the last."""
+    rule, here = "CR 702.62a", Select(who="self", zone="exile")
+    words = f"suspend {ability.number} {price(ability).pay}".strip()
+    away = Activated(
+        do=(SetAside(how="suspended", counters=ability.number),),
+        cost=price(ability),
+        zone=ASIDE,
+        text=words,
+    )
+    ticks = Triggered(
+        on=(On(event="upkeep", whose="you"),),
+        when=(IfCounters(what=here, kind="time", least=1),),
+        do=(PutCounters(what=here, kind="time", amount=-1),),
+        zone="exile",
+        text="suspend",
+    )
+    last = On(event=LAST_COUNTER, to="time")
+    play = Triggered(on=(last,), do=(PlaySuspended(),), zone="exile", text="suspend")
+    return [(node, "suspend", rule, None) for node in (away, ticks, play)]
+
+
+@rules("CR 702.88a", "CR 702.88b")
+def rebound(ability: Keyword) -> list[Spelt]:
+    """Rebound: once exiled as it resolves, it may be cast in its player's next upkeep."""
+    again = Triggered(on=(On(event="upkeep", whose="you"),), do=(CastFree(what=SELF),))
+    node = Activated(do=(Later(ability=again),), zone=ASIDE, text="rebound")
+    return [(node, "rebound", "CR 702.88a", None)]
 
 
 #: the steps in which an attacker is unblocked: blockers have been declared
@@ -96,4 +140,6 @@ SPELT: dict[str, Callable[[Keyword], list[Spelt]]] = {
     "ninjutsu": ninjutsu,
     "dredge": dredge,
     "overload": overload,
+    "suspend": suspend,
+    "rebound": rebound,
 }
