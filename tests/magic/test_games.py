@@ -17,8 +17,8 @@ GAMES = 1000 if os.environ.get("CARDLAW_DEEP") == "1" else 100
 PORTION = 10
 #: at one of so many moments all promises of a position are asked for
 EVERY = 400
-#: random players of the starter decks take some two thousand answers
-MOST_ANSWERS = 20_000
+#: random players take some two thousand answers, those who equip for nothing ten times as many
+MOST_ANSWERS = 60_000
 #: the rules by which a player of two loses: life, an empty library, poison
 ENDINGS = {"CR 704.5a", "CR 704.5b", "CR 704.5c"}
 
