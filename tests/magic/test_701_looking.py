@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardlaw import Game
+from cardlaw.kernel.because import because, events
 
 CASE = Path("cases/magic/603.12-gear-from-the-top.yaml")
 
@@ -39,3 +40,20 @@ def test_701_22a_what_was_scried_is_known_to_its_player_alone() -> None:
     )
     assert "Forest" in mine
     assert "Forest" not in theirs
+
+
+@pytest.mark.rule("CR 701.20e")
+def test_701_20e_a_new_top_card_is_looked_at_because_the_old_one_has_left() -> None:
+    game = Game.load(Path("cases/magic/701.20e-the-top-card-is-known.yaml"))
+    looked: list[list[str]] = []
+    for line in ("cast Ornithopter", "pass", "pass"):
+        game.play(line)
+        looked = [
+            [cause.event.kind for cause in because(game.kernel, event.id).causes]
+            for event in events(game.kernel)
+            if event.kind == "looked at"
+        ]
+        if line == "cast Ornithopter":
+            # what lay there from the start has no earlier event, the Forest below it has one
+            assert looked == [[], ["put on stack"]]
+    assert len(looked) == 2

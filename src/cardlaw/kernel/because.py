@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from cardlaw.kernel.game import Game
 from cardlaw.kernel.rulebook import Note, Recorder
 from cardlaw.kernel.state import HEADS, Entry, State
-from cardlaw.kernel.tables import EFFECTS, HOST, STATUS, TABLES, WHERE
+from cardlaw.kernel.tables import EFFECTS, HOST, ORDER, STATUS, TABLES, WHERE, Zone
 
 #: the single cause of an event that a rule's own sweep caused: what the sweep read explains it
 SWEEP = -2
@@ -172,6 +172,10 @@ class _Watched(dict[Any, Any]):
         self._table = table
         self._reads = reads
 
+    def note(self, table: int, key: Any) -> None:
+        """Note a row of any table as read."""
+        self._reads[(table, key)] = None
+
     def __getitem__(self, key: Any) -> Any:
         self._reads[(self._table, key)] = None
         return super().__getitem__(key)
@@ -197,3 +201,9 @@ def watch_reads(state: State, reads: dict[tuple[int, Any], None]) -> State:
             setattr(watched, name, _Watched(getattr(watched, name), table, reads))
     watched._list_tables()
     return watched
+
+
+def read_order(state: State, zone: Zone) -> None:
+    """Say in ``Rulebook.reread`` that the order of a zone was read, which else explains nothing."""
+    if isinstance(state.where, _Watched):
+        state.where.note(ORDER, zone)

@@ -209,7 +209,10 @@ class Magic(Rulebook):
         return told.values_of(state, obj)
 
     def reread(self, state: State, kind: str, values: tuple[Any, ...]) -> None:
-        state_based.reread(state, kind, values)
+        if kind == "looked at":
+            uncovering.reread_tops(state, values[0])
+        else:
+            state_based.reread(state, kind, values)
 
     def fits_place(self, zone: Zone, place: tuple[Any, ...] | None) -> bool:
         """Only who brought an object onto the battlefield is noted, where it is not its owner."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 from cardlaw.kernel.action import Procedure
-from cardlaw.kernel.because import SWEEP
+from cardlaw.kernel.because import SWEEP, read_order
 from cardlaw.kernel.choice import Choice, Option
 from cardlaw.kernel.happen import Happening
 from cardlaw.kernel.law import rules
@@ -176,6 +176,17 @@ def look_at_tops(state: State) -> Procedure:
     for player in unseen_tops(state):
         look_at(state, player, 1, "CR 701.20e", (SWEEP,))
     yield from ()
+
+
+@rules("CR 701.20e")
+def reread_tops(state: State, player: int) -> None:
+    """Read again why a player knows a new top card: who lets them look, and what lay there."""
+    for part in state.board().parts.get("allow look at top", ()):
+        if part.you == player:
+            state.where.get(part.source)
+            state.controller.get(part.source)
+            state.host.get(part.source)
+    read_order(state, ("library", player))
 
 
 VERBS: dict[type, Callable[..., Course]] = {
