@@ -5,11 +5,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from playwright.sync_api import Page
+from tests.table.serving import PATIENCE
 
 from cardlaw.kernel.choice import mix
 
-#: how long an answer may take before a test gives up, in seconds
-PATIENCE = 90.0
 #: the form of a game in the lobby
 FORM = 'form:has(input[name="game"][value="{}"])'
 #: counts what has arrived, so that nobody needs to sleep for a while and hope

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.table import databases, installed
-from tests.table.serving import Server, served
+from tests.table.serving import PATIENCE, Server, served
 
-#: how long the browser may take for one thing on a busy machine, in milliseconds
-PATIENCE = 90_000
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -40,7 +38,7 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(
         locale="en-GB", reduced_motion="reduce", viewport={"width": 1100, "height": 800}
     )
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(1000 * PATIENCE)
     yield context.new_page()
     context.close()
 

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
+from tests.table.serving import PATIENCE
 
 OWNER = "cardlaw"
 
@@ -56,7 +57,7 @@ class PostgreSQL:
     def answers(self) -> bool:
         """Whether one can connect."""
         try:
-            psycopg.connect(self.url("postgres"), connect_timeout=2).close()
+            psycopg.connect(self.url("postgres"), connect_timeout=10).close()
         except psycopg.OperationalError:
             return False
         return True
@@ -91,7 +92,7 @@ def running(programs: Path) -> Iterator[PostgreSQL]:
     finally:
         if process is not None:
             process.send_signal(signal.SIGINT)
-            process.wait(30)
+            process.wait(PATIENCE)
         shutil.rmtree(folder)
 
 
@@ -107,7 +108,7 @@ def _init(programs: Path, data: Path, password: Path, account: str | None) -> No
 
 
 def _await(server: PostgreSQL, process: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while not server.answers():
         if process.poll() is not None or time.monotonic() > end:
             raise RuntimeError(f"PostgreSQL did not start (exit code {process.poll()})")

@@ -1,84 +1,16 @@
-"""A served table and its guests: a real server process, and clients that speak its protocol."""
+"""Guests of a served table: clients without a browser that wait for each answer."""
 
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
+from tests.table.serving import PATIENCE
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-#: seconds for whatever a busy machine takes
-PATIENCE = 60.0
 _OPTION = re.compile(r"&#34;option&#34;:\s*(\d+)|\"option\":\s*(\d+)")
-
-
-class House:
-    """A server process."""
-
-    def __init__(self, arguments: list[str], folder: Path) -> None:
-        self.arguments = arguments
-        self.folder = folder
-        self.start()
-
-    def start(self) -> None:
-        """Start it, and wait until it listens."""
-        command = [sys.executable, "-m", "cardlaw.cli", "play", "--no-browser", *self.arguments]
-        self.errors = (self.folder / "errors.txt").open("ab")
-        self.process = subprocess.Popen(
-            [*command, "--port", "0"],
-            stdout=subprocess.PIPE,
-            stderr=self.errors,
-            env={**os.environ, "CARDLAW_DATA": str(self.folder)},
-            text=True,
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://[\d.]+:\d+", line)
-        assert found is not None, self.log()
-        self.base = found.group()
-
-    def kill(self) -> None:
-        """What a crash is to the process: no warning, nothing tidied up."""
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        self.let_go()
-
-    def stop(self) -> int:
-        """End it as an operator does; its exit code."""
-        self.process.terminate()
-        code = self.process.wait(PATIENCE)
-        self.let_go()
-        return code
-
-    def let_go(self) -> None:
-        """Close what was open to it."""
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        self.errors.close()
-
-    def log(self) -> str:
-        """What the server has written to its log."""
-        return (self.folder / "errors.txt").read_text(encoding="utf-8")
-
-
-@contextmanager
-def serving(folder: Path, *arguments: str) -> Iterator[House]:
-    """A server whose data lies in a folder."""
-    house = House(list(arguments), folder)
-    try:
-        yield house
-    finally:
-        if house.process.poll() is None:
-            house.kill()
-        house.let_go()
 
 
 class Guest:

@@ -73,7 +73,9 @@ class Seat:
             self.expected = 0.0
 
     async def act(self, tick: int) -> None:
-        """Take an option, or set a stop when not asked."""
+        """Take an option, or set a stop when not asked, as soon as the last action was answered."""
+        # What is shown until then would be clicked twice.
+        await self.page.until(lambda: not self._sent)
         message = self._chosen(tick)
         if message is None:
             return

@@ -7,8 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 from tests.table.clicking import Person
-from tests.table.conftest import PATIENCE
-from tests.table.serving import Server
+from tests.table.serving import PATIENCE, Server
 
 LANGUAGES = ("en", "de", "ru", "es")
 #: what axe calls what keeps people out
@@ -43,7 +42,7 @@ def page(browser: Browser, server: Server, scheme: str, language: str) -> Iterat
         color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce"
     )
     context.add_cookies([{"name": "language", "value": language, "url": server.address}])
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(1000 * PATIENCE)
     yield context.new_page()
     context.close()
 

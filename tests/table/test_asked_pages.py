@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from html import unescape
 
 import pytest
-from tests.table.guests import Guest, House, Seat, serving
+from tests.table.guests import Guest, Seat
 from tests.table.seats import VS_EQUIPMENT
+from tests.table.serving import Server, served
 
 from cardlaw.judge import case_from_bytes, judge
 
@@ -14,14 +15,14 @@ _CARDS = re.compile(r'data-card="(\d+)"')
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with serving(tmp_path_factory.mktemp("asking")) as found:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with served(tmp_path_factory.mktemp("asking")) as found:
         yield found
 
 
 @pytest.fixture
-def guest(house: House) -> Guest:
-    return Guest(house.base)
+def guest(server: Server) -> Guest:
+    return Guest(server.address)
 
 
 def hand(seat: Seat) -> list[int]:

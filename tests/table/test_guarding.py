@@ -10,15 +10,19 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
+from tests.table.serving import PATIENCE
 
 from cardlaw.table import house as houses
+from cardlaw.table.desk.bench import Wish
+from cardlaw.table.errands import Desk, Do, Done, Html
 from cardlaw.table.gate import Gate
 from cardlaw.table.guard import Limits, asked_at
 from cardlaw.table.house import House
-from cardlaw.table.message import read_message
+from cardlaw.table.message import Ask, read_message
 from cardlaw.table.server import Settings, application
+from cardlaw.table.sockets import Socket, converse
 from cardlaw.table.store import Store, StoreFault
-from cardlaw.table.workers import WorkerLost
+from cardlaw.table.workers import THOUGHTS, OverBudget, WorkerLost
 
 HERE, SECURE = "http://table.example", "https://table.example"
 FORM = {"game": "vs", "opponent": "friend", "seed": "7"}
@@ -216,3 +220,96 @@ def test_the_origin_of_a_page_is_the_safer_one_of_its_name() -> None:
 def test_a_link_to_the_desk_leads_where_its_page_is(browser: Client) -> None:
     page = browser.get("/desk?blank=vs").text
     assert f'value="{SECURE}/desk?c=' in page
+
+
+class Deaf:
+    """A connection whose other side sends nothing and reads nothing."""
+
+    def __init__(self) -> None:
+        self.code = 0
+
+    async def receive_data(self, mode: str) -> str:
+        await asyncio.Event().wait()
+        return ""
+
+    async def send_data(self, data: str, mode: str) -> None:
+        await asyncio.Event().wait()
+
+    async def close(self, code: int, reason: str) -> None:
+        self.code = code
+
+
+def test_a_page_that_reads_nothing_is_disconnected() -> None:
+    async def run() -> tuple[int, bool]:
+        deaf: Any = Deaf()
+        link = Socket(deaf, frozenset((0,)), Limits(waiting=1000))
+        house: Any = Quiet()
+        talk = asyncio.create_task(converse(house, "table", link))
+        await asyncio.sleep(0)
+        for _ in range(20):
+            link.send(b"x" * 100)
+        await asyncio.wait_for(talk, PATIENCE)
+        return deaf.code, house.left
+
+    assert asyncio.run(run()) == (1008, True)
+
+
+class Quiet:
+    """A house at which nobody has sat down."""
+
+    left = False
+
+    async def leave(self, name: str, link: Socket) -> None:
+        self.left = True
+
+
+def test_thoughts_leave_room_for_what_people_do(tmp_path: Path) -> None:
+    async def run() -> None:
+        house = House(Store(f"sqlite:///{tmp_path / 'games.sqlite'}"), 1)
+        asked: list[object] = []
+
+        async def ask(table: object, errand: object, expected: object, budget: float) -> Done:
+            asked.append(errand)
+            await asyncio.sleep(0)
+            return Done()
+
+        house._ask = ask  # type: ignore[assignment]
+        worker = house.workers.of("any")
+        for _ in range(THOUGHTS):
+            await worker.thoughts.acquire()
+        link: Any = Quiet()
+        link.seat, link.page, link.send, link.look = 0, "page-one", asked.append, houses.Look()
+        hint = Ask(n=2, what="hint")
+        waiting = asyncio.create_task(house.do("any", link, hint))
+        await house.do("other", link, Ask(n=1, what="because"))
+        assert not waiting.done()
+        worker.thoughts.release()
+        await asyncio.wait_for(waiting, PATIENCE)
+        assert [errand.sent.n for errand in asked if isinstance(errand, Do)] == [1, 2]
+        await house.close()
+
+    asyncio.run(run())
+
+
+def test_work_that_was_lost_for_anothers_sake_is_done_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        house = House(Store(f"sqlite:///{tmp_path / 'games.sqlite'}"), 1)
+        lost = [WorkerLost(), WorkerLost()]
+
+        async def ask(*given: object) -> Html:
+            if lost:
+                raise lost.pop()
+            return Html(html="done")
+
+        async def start() -> None:
+            return None
+
+        house.desk.ask, house.desk.start = ask, start  # type: ignore[method-assign, assignment]
+        errand = Desk(wish=Wish(), origin=HERE)
+        assert await house.work(errand) == "done"
+        lost.append(OverBudget())
+        with pytest.raises(OverBudget):
+            await house.work(errand)
+        await house.close()
+
+    asyncio.run(run())

@@ -63,8 +63,11 @@ async def everything(visitor: Visitor, path: str) -> list[str]:
     """All that a seat is sent: pages, frames, answers, refusals."""
     found = []
     places = ("/?language=en", path, f"{path}?language=ru", f"{path}/back", f"{path}/no-such-page")
-    for place in places:
+    for place in (*places, *(f"{path}/back?at={at}" for at in (0, 5, 10**6))):
         reply = visitor.get(place)
+        found.append(f"{reply.status} {reply.text}")
+    for place, form in forms(path):
+        reply = visitor.post(place, form)
         found.append(f"{reply.status} {reply.text}")
     page = Page(visitor, path)
     page.name = "the-same-page-each-time"
@@ -75,6 +78,16 @@ async def everything(visitor: Visitor, path: str) -> list[str]:
         await page.act(message)
     await page.close()
     return [*found, *page.received]
+
+
+def forms(path: str) -> list[tuple[str, dict[str, str]]]:
+    """What the forms of a table send: a moment for the desk, a question about it, another link."""
+    question = '{"n": 1, "do": "ask", "what": "because", "number": 3}'
+    return [
+        *((f"{path}/branch", {"at": at, "seat": "0"}) for at in ("0", "7", "")),
+        (f"{path}/back/ask", {"at": "7", "message": question}),
+        (f"{path}/invite", {}),
+    ]
 
 
 def asked(page: Page) -> list[dict[str, Any]]:
@@ -131,6 +144,8 @@ def test_every_channel_is_silent_about_what_is_hidden(games: Played) -> None:
         assert len(mine) > 20 and sum(map(len, mine)) > 20_000
         for here, there in zip(mine, theirs, strict=True):
             assert here == there
+        refused = [reply for reply in mine if "when the game is over" in reply]
+        assert len(refused) == 3, "a moment of a game that goes on came to the desk"
 
 
 def test_what_a_seat_does_know_would_be_seen(games: Played) -> None:

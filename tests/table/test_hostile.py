@@ -5,13 +5,13 @@ import contextlib
 import json
 import re
 import socket
-import time
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.table.serving import Server, served
+from tests.table.serving import PATIENCE, Server, served
 from tests.table.wire import Page, Reply, Visitor, friends, invitation, new_game
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -23,9 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server at which one can still play after all that was done to it."""
     with served(tmp_path_factory.mktemp("table") / "games.db") as running:
         yield running
-        began = time.monotonic()
         assert "refused" not in asyncio.run(one_action(table(running)))
-        assert time.monotonic() - began < 10
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +57,7 @@ async def answered(page: Page, frame: str | bytes) -> str:
     page.watch = lambda reply: said.append(reply.get("refused", ""))
     try:
         await page.socket.send(frame)
-        await page.until(lambda: any(said), 10)
+        await page.until(lambda: any(said))
     except (ConnectionError, ConnectionClosed) as closed:
         return f"closed {closed}"
     return "".join(said)
@@ -108,11 +106,7 @@ def test_a_malformed_message_is_answered_or_ends_the_connection(server: Server, 
     assert "Traceback" not in said and "msgspec" not in said and "Error" not in said, said
     assert "<" not in said, said
     assert not any(line.startswith("ERROR") or "\x1b" in line for line in server.lines)
-    assert server.logged("refused" if "closed" not in said else "closed", 5)
-    until = time.monotonic() + 5
-    while len(server.lines) == before and time.monotonic() < until:
-        time.sleep(0.02)
-    assert len(server.lines) > before, "there is no line in the log"
+    assert server.logged("refused" if "closed" not in said else "closed", before)
 
 
 def test_a_message_before_hello_is_not_carried_out(server: Server) -> None:
@@ -320,11 +314,9 @@ def posted(visitor: Visitor, form: dict[str, str]) -> Reply:
 )
 def test_a_senseless_deck_is_refused_with_what_is_wrong(server: Server, text: str) -> None:
     visitor = Visitor(server.address)
-    began = time.monotonic()
     reply = visitor.post("/games", {"game": "vs", "opponent": "random", "deck_text": text})
     assert reply.status in (400, 413, 422), reply.status
     assert len(TAG.sub("", reply.text)) > 20 and len(reply.text) < 200_000
-    assert time.monotonic() - began < 20
 
 
 @pytest.mark.parametrize(
@@ -344,42 +336,103 @@ def test_a_form_that_makes_no_sense_is_answered(server: Server, form: dict[str, 
     assert len(TAG.sub("", reply.text).strip()) > 10
 
 
-def test_a_hundred_thousand_clicks_do_not_stall_others(server: Server, deep: bool) -> None:
-    async def play() -> tuple[str, float]:
+def test_a_storm_of_clicks_does_not_stall_others(server: Server) -> None:
+    async def play() -> tuple[str, int]:
         clicker, other = table(server), table(server)
         await clicker.open()
         await other.open()
-        storm = asyncio.create_task(clicking(clicker, 100_000))
-        slowest = 0.0
-        for _ in range(5):
-            await asyncio.sleep(0.2)
-            began = time.monotonic()
+        storm = asyncio.create_task(clicking(clicker))
+        answered = 0
+        while not storm.done():
             options = other.options()
             reply = await other.act(options[0] if options else {"do": "hold"})
-            assert "to" in reply
-            slowest = max(slowest, time.monotonic() - began)
-        ended = await storm
+            answered += "refused" not in reply
+            # No faster than the server allows.
+            await asyncio.sleep(0.1)
         await other.close()
-        return ended, slowest
+        return await storm, answered
 
-    ended, slowest = asyncio.run(play())
-    assert ended.startswith("closed"), ended
-    assert slowest < 2, slowest
-    assert server.logged("too ")
+    ended, answered = asyncio.run(play())
+    assert ended.startswith("1008 too many messages"), ended
+    assert answered > 0
+    assert server.logged("too many messages were refused")
 
 
-async def clicking(page: Page, times: int) -> str:
+async def clicking(page: Page) -> str:
     """Click as fast as the connection takes it; how that ends."""
     assert page.socket is not None
-
-    try:
-        for number in range(times):
+    with contextlib.suppress(ConnectionClosed):
+        for number in range(100_000):
             await page.socket.send(f'{{"n": {number + 2}, "v": 1, "do": "take", "option": 0}}')
             if number % 100 == 0:
                 await asyncio.sleep(0)
-    except ConnectionClosed:
-        return f"closed {page.closed}"
-    return "all were sent"
+    return page.closed
+
+
+STORM = (
+    '{"n": %d, "v": 1, "do": "take", "option": 0}',
+    '{"n": %d, "do": "hold"}',
+    '{"n": %d, "do": "line", "line": "sing a song"}',
+    '{"n": %d, "do": "ask", "what": "rule", "rule": "VS 302.3a"}',
+    '{"n": %d, "do": "take", "opt',
+    '{"n": %d, "do": "steal"}',
+)
+#: bytes by which a server may grow that has been asked for senseless things all the time
+GROWTH = 64 << 20
+
+
+def test_a_hundred_thousand_messages_are_answered_or_end_the_connection(
+    tmp_path: Path, deep: bool
+) -> None:
+    """In the deep tests so many; otherwise enough to be disconnected for it several times."""
+    with served(tmp_path / "games.db") as running:
+        seat = table(running)
+        asyncio.run(flood(Page(seat.visitor, seat.path), 1_000))
+        before = memory(running)
+        ends = asyncio.run(flood(Page(seat.visitor, seat.path), 100_000 if deep else 2_000))
+        assert set(ends) == {"1008 too many messages were refused"}
+        assert len(ends) > (200 if deep else 3)
+        assert memory(running) - before < GROWTH
+        assert "Traceback" not in running.log
+        assert "refused" not in asyncio.run(one_action(table(running)))
+
+
+async def flood(page: Page, messages: int) -> list[str]:
+    """Send so many messages as fast as can be, and connect again whenever that was too much.
+
+    How each connection ended. Every frame that comes back answers, or shows what has changed.
+    """
+    ends: list[str] = []
+    sent = 0
+    while sent < messages:
+        await page.open()
+        assert page.socket is not None
+        shown = len(page.received)
+        with contextlib.suppress(ConnectionClosed, ConnectionError):
+            while True:
+                for kind in STORM * 10:
+                    sent += 1
+                    await page.socket.send(kind % (sent + 1))
+                # What the server has not read was not sent to it.
+                await page.answer(sent + 1)
+        ends.append(page.closed)
+        told = [json.loads(frame) for frame in page.received[shown:]]
+        assert any("refused" in frame for frame in told)
+        assert all(frame.keys() & {"to", "v"} for frame in told)
+        page.received.clear()
+        await page.close()
+    return ends
+
+
+def memory(server: Server) -> int:
+    """The bytes that a server and its workers hold."""
+    pid = server.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    held = (
+        re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{each}/status").read_text())
+        for each in (pid, *children)
+    )
+    return sum(int(found[1]) << 10 for found in held if found is not None)
 
 
 # Paths
@@ -416,7 +469,7 @@ def host(server: Server) -> str:
 def raw(server: Server, text: str | bytes) -> bytes:
     """What comes back for bytes that are sent just so."""
     name, _, port = host(server).partition(":")
-    with socket.create_connection((name, int(port)), 10) as connection:
+    with socket.create_connection((name, int(port)), PATIENCE) as connection:
         connection.sendall(text if isinstance(text, bytes) else text.encode())
         found = b""
         with contextlib.suppress(ConnectionResetError):

@@ -14,8 +14,8 @@ from tests.table.wire import Page, Visitor, friends, new_game
 from cardlaw.kernel.choice import mix
 
 #: how soon after a lost connection a page is right again, in seconds: more often than not, as a
-#: test shares its machine with others
-SOON = 1.0
+#: test shares its machine with others; on a busy one as soon as so many pages are loaded anew
+SOON, LOADS = 1.0, 4
 LOST = ("before it is sent", "before it is answered", "after it is answered")
 
 
@@ -65,6 +65,16 @@ async def fresh(page: Page) -> dict[str, str]:
     return other.parts
 
 
+async def soon(page: Page) -> float:
+    """How long a page that finds back may take on this machine just now, in seconds."""
+    times: list[float] = []
+    for _ in range(3):
+        began = time.monotonic()
+        await fresh(page)
+        times.append(time.monotonic() - began)
+    return max(SOON, LOADS * median(times))
+
+
 async def asked(page: Page) -> None:
     """Wait until the page has options."""
     await page.until(lambda: bool(page.options()))
@@ -73,7 +83,7 @@ async def asked(page: Page) -> None:
 @pytest.mark.parametrize("game", ["vs", "berserk", "magic"])
 @pytest.mark.parametrize("moment", LOST)
 def test_no_action_is_lost_or_doubled(server: Server, game: str, moment: str) -> None:
-    async def play() -> tuple[Page, list[int], list[float]]:
+    async def play() -> tuple[Page, list[int], float]:
         visitor = Visitor(server.address)
         page = Page(visitor, new_game(visitor, game, "random", seed="11"))
         await page.open()
@@ -87,16 +97,17 @@ def test_no_action_is_lost_or_doubled(server: Server, game: str, moment: str) ->
             times.append(took)
         await asked(page)
         assert page.parts == await fresh(page)
+        late = median(times) / await soon(page)
         await page.close()
-        return page, sent, times
+        return page, sent, late
 
-    page, sent, times = asyncio.run(play())
+    page, sent, late = asyncio.run(play())
     assert stored(server, page.name) == sent
-    assert median(times) < SOON
+    assert late < 1
 
 
 def test_what_the_other_did_meanwhile_is_shown(server: Server) -> None:
-    async def play() -> list[float]:
+    async def play() -> float:
         pages = friends(server.address, "vs", seed="5")
         for page in pages:
             await page.open()
@@ -110,11 +121,12 @@ def test_what_the_other_did_meanwhile_is_shown(server: Server) -> None:
             await other.open()
             times.append(time.monotonic() - began)
             assert other.parts == await fresh(other), number
+        late = median(times) / await soon(pages[0])
         for page in pages:
             await page.close()
-        return times
+        return late
 
-    assert median(asyncio.run(play())) < SOON
+    assert asyncio.run(play()) < 1
 
 
 def test_a_message_that_is_sent_many_times_is_done_once(server: Server) -> None:

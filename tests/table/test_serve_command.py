@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.table.guests import serving
+from tests.table.serving import PATIENCE, served
 
 from cardlaw.cli.serve import serve_command
 from cardlaw.table.serving import BadOrigin, CannotListen, address, listening, origin_of, origins_of
@@ -24,7 +24,7 @@ def play(folder: Path, *arguments: str, code: str = "") -> "subprocess.Completed
         [sys.executable, "-c", program, "play", "--no-browser", *arguments],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         env={**os.environ, "CARDLAW_DATA": str(folder)},
         check=False,
     )
@@ -67,10 +67,9 @@ def test_what_cannot_be_served_is_one_sentence(
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_whoever_ends_the_server_gets_no_fault(tmp_path: Path, how: signal.Signals) -> None:
-    with serving(tmp_path) as house:
-        house.process.send_signal(how)
-        assert house.process.wait(60) == 0
-        assert "Traceback" not in house.log()
+    with served(tmp_path) as server:
+        assert server.stop(how) == 0
+        assert "Traceback" not in server.log
 
 
 @pytest.mark.parametrize("host", ["", " ", "a..b", "256.1.1.1", "x" * 300])

@@ -4,18 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.table.guests import Guest, House, serving
+from tests.table.guests import Guest
+from tests.table.serving import Server, served
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with serving(tmp_path_factory.mktemp("house")) as found:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with served(tmp_path_factory.mktemp("house")) as found:
         yield found
 
 
 @pytest.fixture
-def guest(house: House) -> Guest:
-    return Guest(house.base)
+def guest(server: Server) -> Guest:
+    return Guest(server.address)
 
 
 def test_from_the_lobby_a_game_against_the_computer_is_one_form_away(guest: Guest) -> None:
@@ -45,8 +46,8 @@ def test_a_message_that_is_sent_again_is_done_once(guest: Guest) -> None:
 
 
 def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
-    with serving(tmp_path) as house:
-        guest = Guest(house.base)
+    with served(tmp_path) as server:
+        guest = Guest(server.address)
         guest.begin(game="magic", opponent="random", seed="3")
         seat = guest.sit()
         for _ in range(3):
@@ -54,28 +55,28 @@ def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
             seat.take()
         seat.wait_to_be_asked()
         shown = dict(seat.parts)
-        house.kill()
-        house.start()
-        again = Guest(house.base, guest.cookies)
+        server.kill()
+        server.start()
+        again = Guest(server.address, guest.cookies)
         again.table = guest.table
         assert guest.table in again.request("GET", "/").text
         seat = again.sit("page-two")
         seat.wait_to_be_asked()
         assert seat.parts == shown
-        assert house.stop() == 0
+        assert server.stop() == 0
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", ""])
-def test_a_form_of_another_origin_is_refused(guest: Guest, house: House, origin: str) -> None:
+def test_a_form_of_another_origin_is_refused(guest: Guest, server: Server, origin: str) -> None:
     headers = {"origin": origin}
     found = guest.request("POST", "/games", data={"game": "vs"}, headers=headers)
     assert found.status_code == 403
 
 
-def test_a_link_gives_the_other_seat_away_once(guest: Guest, house: House) -> None:
+def test_a_link_gives_the_other_seat_away_once(guest: Guest, server: Server) -> None:
     table = guest.begin(game="vs", opponent="friend", seed="7")
     old, link = guest.invite(), guest.invite()
-    friend, late = Guest(house.base), Guest(house.base)
+    friend, late = Guest(server.address), Guest(server.address)
     assert friend.request("GET", table).status_code == 404
     assert friend.join(old) == 404
     assert friend.request("GET", link).status_code == 200
@@ -153,7 +154,7 @@ def test_a_name_that_is_not_the_servers_is_refused(guest: Guest) -> None:
 
 
 def test_cookies_are_out_of_reach_of_scripts_and_only_hashes_are_stored(
-    house: House, guest: Guest
+    server: Server, guest: Guest
 ) -> None:
     assert "set-cookie" not in guest.request("GET", "/").headers
     found = guest.request("POST", "/games", data={"game": "vs"})
@@ -161,5 +162,5 @@ def test_cookies_are_out_of_reach_of_scripts_and_only_hashes_are_stored(
     assert "HttpOnly" in cookie and "samesite=lax" in cookie.casefold()
     token = next(iter(guest.cookies.values()))
     assert len(token) >= 32
-    for file in house.folder.glob("table.sqlite*"):
+    for file in Path(server.database.removeprefix("sqlite:///")).parent.glob("table.sqlite*"):
         assert token.encode() not in file.read_bytes()

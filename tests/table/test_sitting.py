@@ -7,6 +7,7 @@ import pytest
 
 from cardlaw.front import rules_of
 from cardlaw.table import message
+from cardlaw.table import sitting as sittings
 from cardlaw.table.journal import Kind, Line
 from cardlaw.table.offers import offered
 from cardlaw.table.picture import Look
@@ -275,3 +276,19 @@ def test_a_program_goes_along_with_a_shortcut_as_far_as_it_would() -> None:
         played.go_on()
     done = played.do(0, message.Say, line="shortcut pass; pass")
     assert not done.refused and len(done.lines) >= 2
+
+
+def test_a_journal_does_not_grow_for_ever(friends: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sittings, "MOST_WORDS", 2)
+    for _ in range(2):
+        assert friends.do(0, message.Hold).refused == ""
+    assert "too often" in friends.do(0, message.Hold).refused
+    assert "too often" in friends.do(0, message.Draw).refused
+    again = Sitting(friends.start, friends.lines)
+    assert "too often" in again.do(0, message.Hold(n=99), PAGE).refused
+    assert friends.do(1, message.Hold).refused == ""
+    asked = friends.asked()
+    assert friends.do(asked, message.Take, option=0).refused == ""
+    monkeypatch.setattr(sittings, "MOST_LINES", friends.sitting.count)
+    assert "too long" in friends.do(friends.asked(), message.Take, option=0).refused
+    assert friends.do(0, message.Concede).over

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from http.cookiejar import CookieJar
 from typing import Any, NamedTuple
 
+from tests.table.serving import PATIENCE
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -24,8 +25,6 @@ from cardlaw.kernel.choice import mix
 BUTTON = re.compile(r"""data-do=(?:'([^']*)'|"([^"]*)")""")
 #: what pointing at something asks
 QUESTION = re.compile(r"""data-ask=(?:'([^']*)'|"([^"]*)")""")
-#: how long anything may take before a test gives up, in seconds
-PATIENCE = 60.0
 
 
 class Reply(NamedTuple):
