@@ -4,7 +4,8 @@ import pytest
 from tests.conformance.subjects import GAMES
 from tests.table.seats import MAGIC_ATTACK, VS_EQUIPMENT, clicks, moments, seated
 
-from cardlaw.front import Game
+from cardlaw.agents import RandomPlayer
+from cardlaw.front import Game, rules_of
 from cardlaw.judge.tongue import LANGUAGES
 from cardlaw.kernel.view import knows
 from cardlaw.match import Match
@@ -152,3 +153,21 @@ def test_asking_tells_nothing_of_what_the_seat_does_not_know(key: str) -> None:
             for click in [*unknown[:2], *list(seen)[:4]]:
                 assert everything(match, seat, click) == everything(other, seat, click)
     assert key == "magic" or hidden
+
+
+@pytest.mark.rule("BE09 306.4", "BE12 212.1", "BE12 212.2")
+def test_where_berserk_equips_at_the_reveal_each_bearer_and_each_refusal_is_told() -> None:
+    game = rules_of("berserk").new_game(seed=2)
+    kernel, program = game.kernel, RandomPlayer(2)
+    while not any(option[0] == "equip" for option in kernel.space()):
+        kernel.push(program.answer(kernel))
+    match, player = Match(game, (None, None)), kernel.to_act
+    assert player is not None
+    first = next(option for option in kernel.space() if option[0] == "equip")
+    names = game.names(player)
+    bearers = asking.bearers(match, player, [kernel.state.serial[first[1]]]).bearers
+    legal = [o for o in kernel.space() if o[0] == "equip" and o[1] == first[1]]
+    assert {b.name for b in bearers if b.may} == {names.label(o[2]) for o in legal}
+    refused = [str(reason) for b in bearers if not b.may for reason in b.reasons]
+    assert any("has no class" in reason for reason in refused)
+    assert all("(BE" in reason for reason in refused)

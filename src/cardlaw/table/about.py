@@ -177,6 +177,10 @@ def _towards(game: Game, player: int, clicked: Sequence[Click]) -> Iterator[tupl
     """Lines that lead from what was clicked to one more card or player, each with that one."""
     state, choice = game.state, game.choice
     if clicked:
+        at_once = list(_exchanged(game, player, frozenset(clicked)))
+        if at_once:
+            yield from at_once
+            return
         for shape in game.book.shapes:
             fields = ("term:verb", *shape.fields)
             for first in islice(shape.every(state, player), MOST):
@@ -196,6 +200,27 @@ def _towards(game: Game, player: int, clicked: Sequence[Click]) -> Iterator[tupl
                     break
             else:
                 yield ((obj,),), click
+
+
+def _exchanged(game: Game, player: int, clicked: frozenset[Click]) -> Iterator[tuple[Line, int]]:
+    """For actions that name at once what is moved and where it goes: each other place for it."""
+    state, book, choice = game.state, game.book, game.choice
+    if choice is None or choice.player != player or choice.kind != "action":
+        return
+    done: set[object] = set()
+    seen = objects_seen(state, player)
+    for option in islice(game.space(), MOST):
+        if option[0] in done or book.shape_of(option).parts:
+            continue
+        more = set(clicks_of(state, book.option_fields(choice, option), option)) - clicked
+        goal = seen.get(next(iter(more))) if len(more) == 1 else None  # type: ignore[arg-type]
+        if goal is None or goal not in option or len(clicked) != len(option) - 2:
+            continue
+        done.add(option[0])
+        place = option.index(goal)
+        for click, obj in seen.items():
+            if click not in clicked:
+                yield ((*option[:place], obj, *option[place + 1 :]),), click
 
 
 def _ends(game: Game, shape: Shape, act: Act, skip: int) -> Iterator[tuple[Line, int]]:

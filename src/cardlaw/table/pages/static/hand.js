@@ -71,6 +71,7 @@ function pick(thing) {
     return;
   }
   picked.push(click);
+  zoom(null);
   showPicked();
   send({ do: "gather", clicks: picked });
 }
