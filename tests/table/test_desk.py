@@ -58,6 +58,30 @@ def test_a_card_is_moved_attached_set_and_removed_by_hand() -> None:
     assert position["A"]["front row"] == [{"Stone Sentry": {"counters": {"+1/+1": "2"}}}]
 
 
+def test_a_card_is_defined_by_its_text_and_added() -> None:
+    sheet = work(Wish(act="blank", name="magic"))
+    axe = Edit(
+        "define",
+        word="Ash Axe",
+        kind="Legendary Artifact - Equipment",
+        cost="{1}",
+        value="Equipped creature gets +2/+0.\nEquip {0}",
+    )
+    sheet = change(sheet, axe)
+    vole = Edit("define", word="Vole", kind="Creature", values="power: 1, toughness: 1")
+    sheet = change(sheet, vole)
+    for name in ("Ash Axe", "Vole"):
+        sheet = change(sheet, Edit("add", to=["A", "battlefield"], word=name))
+    assert not sheet.judged.faults and not sheet.notices
+    sheet = work(Wish(case=sheet.text, act="edit", edit=Edit("turn", word="step", value="main")))
+    asked = work(Wish(case=sheet.text, act="may", line="equip Ash Axe to Vole"))
+    assert asked.judged.answer is not None and asked.judged.answer.legal
+    sung = change(sheet, Edit("define", word="Bard", kind="Creature", value="Sing."))
+    assert any("Sing" in fault for fault in sung.judged.faults)
+    for bad in (Edit("define", word="x"), Edit("define", word="x", kind="y", values="{")):
+        assert change(sheet, bad).notices
+
+
 def test_an_edit_that_the_game_forbids_has_every_fault_with_its_place() -> None:
     sheet = work(Wish(case=VS_EQUIPMENT))
     sheet = change(sheet, Edit("move", at(sheet, "Dual Sidearms"), to=["A", "front row"]))

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from cardlaw.judge import texts
 from cardlaw.judge.cases import PLAYER_KEYS, Case, Word, mapping, scalar, sequence
 from cardlaw.judge.faults import FileFault, shortened, unknown
 from cardlaw.judge.nodes import Map, Node, Scalar, Seq, plain
@@ -47,14 +48,22 @@ class Faces:
 
     def define(self, card: Map) -> None:
         """Add a card that the case defines."""
+        data = plain(card)
+        if texts.has_words(data):
+            try:
+                data = texts.with_abilities(self.book, data)
+            except texts.NotRead as error:
+                problem = shortened(str(error), 300)
+                raise FileFault("card-text", card.keys["text"], problem=problem) from None
         try:
-            face = self.book.read_face(plain(card))
+            face = self.book.read_face(data)
         except (ValueError, KeyError, TypeError) as error:
             raise FileFault(
                 "card", _place(card, str(error)), problem=shortened(str(error), 200)
             ) from None
         name = self.book.name_of(face)
-        if any(self.book.name_of(other) == name for other in self.faces):
+        names = list(self.book.names_of(face))
+        if any(list(self.book.names_of(other)) == names for other in self.faces):
             raise FileFault("card-twice", card.mark, name=name)
         self._enter(self._inline, name, face)
         self._index(face)
@@ -70,10 +79,16 @@ class Faces:
         if len(found) > 1:
             exact = [face for face in found if self.book.name_of(face) == name]
             if len(exact) != 1:
+                exact = [face for face in found if key_of(self._exactly(face)) == key]
+            if len(exact) != 1:
                 near = ", ".join(self.book.names_of(face)[-1] for face in found)
                 raise FileFault("which-card", mark, name=name, near=near)
             found = exact
         return self._index(found[0])
+
+    def _exactly(self, face: Any) -> str:
+        """The name of a face that tells it from other versions."""
+        return (self.book.name_of(face), *self.book.names_of(face))[-1]
 
     def _index(self, face: Any) -> int:
         for number, known in enumerate(self.faces):

@@ -26,6 +26,12 @@ from cardlaw.table.words import table_words
 
 #: so many moments before and after the shown one are listed
 NEAR = 100
+#: what is printed on cards besides their cost, as an example
+PRINTED = {
+    "magic": "power: 2, toughness: 2",
+    "vs": "atk: 4, def: 4",
+    "berserk": "life: 8, movement: 1, strike: [1, 2, 3]",
+}
 #: the folder of the cases that show what the games are about
 TOUR = "tour/"
 
@@ -80,12 +86,14 @@ def desk(wish: Wish, origin: str, lost: Sequence[str] = ()) -> str:
         "known": () if case is None else case.book.index,
         "title": "" if case is None else in_language(case.title, look.language),
         "value": _value(sheet),
+        "printed": PRINTED.get(case.book.key, "") if case is not None else "",
         "note": "" if case is None else in_language(case.note, look.language),
         "views": views,
         "numbers": _numbers(sheet, match),
         "most": (MOST_CARDS, MOST_STEPS),
         "lost": [*sheet.lost, *lost],
         "origin": origin,
+        "own": _own(sheet),
         "library": list(case.book.library()) if case is not None else [],
         "cases": shipped(),
         "tour": tour(look.language),
@@ -93,6 +101,13 @@ def desk(wish: Wish, origin: str, lost: Sequence[str] = ()) -> str:
         "chosen": msgspec.json.encode(wish.edit.place).decode() if wish.edit is not None else "",
     }
     return drawing.rendered("desk.html.j2", words, look, "", values)
+
+
+def _own(sheet: Sheet) -> list[str]:
+    """The names of the cards that the case defines."""
+    cards = sheet.data.get("cards")
+    named = cards if isinstance(cards, list) else []
+    return [str(card["name"]) for card in named if isinstance(card, dict) and "name" in card]
 
 
 def _value(sheet: Sheet) -> str:

@@ -30,7 +30,10 @@ class BadEdit(ValueError):
 
 
 class Edit(msgspec.Struct, frozen=True):
-    """One change by hand. ``op``: move, attach, add, remove, set, turn, step, play, unstep."""
+    """One change by hand.
+
+    ``op``: move, attach, add, remove, set, turn, define, step, play, unstep.
+    """
 
     op: str
     #: the card that is meant
@@ -43,6 +46,10 @@ class Edit(msgspec.Struct, frozen=True):
     value: str = ""
     #: the column or the cell where a card goes, if that is said
     spot: str = ""
+    #: of a card that is defined its type line, its cost, and what else is printed, as YAML
+    kind: str = ""
+    cost: str = ""
+    values: str = ""
     #: after how many steps of the script a step comes; -1: after all
     at: int = -1
 
@@ -208,6 +215,42 @@ def _put(fields: Plain, edit: Edit) -> None:
         fields[word] = plain(read_tree(edit.value.encode()))
 
 
+#: what stands before the types of a card, by the words of Magic
+SUPERTYPES = frozenset(("basic", "legendary", "snow", "world"))
+
+
+def _define(data: Plain, edit: Edit) -> None:
+    """A card by what is printed on it: ``word`` its name, ``value`` its text in words."""
+    name, kind = edit.word.strip(), edit.kind.strip()
+    if not name or not kind:
+        raise BadEdit("desk.no-name")
+    card: Plain = {"name": name}
+    if data.get("game") == "magic":
+        front, _, back = kind.replace("–", "—").replace(" - ", " — ").partition("—")
+        words = front.casefold().split()
+        parts = {
+            "supertypes": [word for word in words if word in SUPERTYPES],
+            "types": [word for word in words if word not in SUPERTYPES],
+            "subtypes": back.split(),
+        }
+        card |= {key: value for key, value in parts.items() if value}
+    else:
+        card["type"] = kind.casefold()
+    card |= {"cost": edit.cost.strip()} if edit.cost.strip() else {}
+    if edit.values.strip():
+        more = plain(read_tree(f"{{{edit.values}}}".encode()))
+        card |= {str(word): value for word, value in more.items()}
+    card |= {"text": edit.value.strip()} if edit.value.strip() else {}
+    cards = data.get("cards")
+    if not isinstance(cards, list):
+        # cards come before the position that names them
+        position, script = data.pop("position", {}), data.pop("script", None)
+        cards = data["cards"] = []
+        data["position"] = position
+        data |= {} if script is None else {"script": script}
+    cards.append(card)
+
+
 def _script(data: Plain) -> list[Any]:
     script = data.get("script")
     if not isinstance(script, list):
@@ -250,6 +293,7 @@ _ACTS = {
     "remove": _remove,
     "set": _set,
     "turn": _turn,
+    "define": _define,
     "step": _step,
     "play": _play,
     "unstep": _unstep,

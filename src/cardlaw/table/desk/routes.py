@@ -270,6 +270,9 @@ def _edit(form: FormMultiDict) -> Edit:
         word=_text(form, "word"),
         value=_text(form, "value"),
         spot=_text(form, "spot"),
+        kind=_text(form, "kind"),
+        cost=_text(form, "cost"),
+        values=_text(form, "values"),
     )
 
 
