@@ -45,6 +45,7 @@ from cardlaw.rulebooks.magic import (
     emblems,
     hiding,
     keyword_actions,
+    monarch,
     moving,
     opening,
     phases,
@@ -330,6 +331,7 @@ copying.register()
 casting.register()
 phases.register()
 emblems.register()
+monarch.register()
 dice.register()
 keyword_actions.register()
 discarding.register()

@@ -82,6 +82,18 @@ class GetEmblem(Node, Does, frozen=True, tag="emblem", tag_field="do"):
     player: str = "you"
 
 
+class BecomeMonarch(Node, Does, frozen=True, tag="become monarch", tag_field="do"):
+    """A player becomes the monarch."""
+
+    player: str = "you"
+
+
+class IsMonarch(Node, Condition, frozen=True, tag="is monarch", tag_field="if"):
+    """A player is the monarch: you, opponent, that of the event; or nobody is."""
+
+    whose: str = "you"
+
+
 class Exploit(Node, Does, frozen=True, tag="exploit", tag_field="do"):
     """You may sacrifice a creature: this creature exploits it."""
 
@@ -92,6 +104,6 @@ class IsAside(Node, Condition, frozen=True, tag="is aside", tag_field="if"):
     how: str
 
 
-DOES: tuple[type[Node], ...] = (CastBy, SetAside, PlaySuspended, GetEmblem, Exploit)
-CONDITIONS: tuple[type[Node], ...] = (IsAside,)
+DOES: tuple[type[Node], ...] = (CastBy, SetAside, PlaySuspended, GetEmblem, BecomeMonarch, Exploit)
+CONDITIONS: tuple[type[Node], ...] = (IsAside, IsMonarch)
 GIVES: tuple[type[Node], ...] = (HandSize, SpellLimit, CombatCost)

@@ -234,6 +234,7 @@ removed from stack|obj:source
 ceased to exist|obj:object
 token created|player:who
 emblem made|player:who
+became monarch|player:who
 phase added|term:phase
 put on the bottom|player:who num:number
 cast while resolving|obj:card

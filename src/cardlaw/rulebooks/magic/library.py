@@ -6,10 +6,12 @@ import tomllib
 from functools import lru_cache
 from pathlib import Path
 
+from cardlaw.rulebooks.magic.crown import crown
 from cardlaw.rulebooks.magic.described import described_token
 from cardlaw.rulebooks.magic.face import Face, read_face
 from cardlaw.rulebooks.magic.face_down import FACES
 from cardlaw.rulebooks.magic.keyword_faces import keyword_face, keyword_words
+from cardlaw.rulebooks.magic.tokens import CROWN
 
 FOLDER = Path(__file__).with_name("cards")
 
@@ -51,6 +53,7 @@ def with_tokens(faces: tuple[Face, ...]) -> tuple[Face, ...]:
             known = any(face.name == name and face.token for face in result)
             if not known:
                 face = card_library().get(name) or FACES.get(name) or described_token(name)
+                face = crown() if name == CROWN else face
                 result.extend((face,) if face is not None else ())
         names = {face.name for face in result}
         for word in keyword_words(result[at]):

@@ -47,6 +47,7 @@ WORDS = {
     "surveiled": ("surveils",),
     "milled": ("is milled",),
     "proliferated": ("proliferates",),
+    "became monarch": ("becomes the monarch",),
     "untapped": ("becomes untapped",),
     "put counters": ("gets counters", CHAPTER, LAST_COUNTER),
     "control changed": ("control changes",),
@@ -66,6 +67,7 @@ ABOUT_PLAYERS = frozenset(
         "scried",
         "surveiled",
         "proliferated",
+        "became monarch",
         "manifested dread",
     )
 )

@@ -14,7 +14,8 @@ from cardlaw.rulebooks.magic.board import (
     meant,
     named_refs,
 )
-from cardlaw.rulebooks.magic.clauses import IsAside
+from cardlaw.rulebooks.magic.clauses import IsAside, IsMonarch
+from cardlaw.rulebooks.magic.crown import is_monarch
 from cardlaw.rulebooks.magic.face import is_token
 from cardlaw.rulebooks.magic.instructions import (
     Compare,
@@ -30,6 +31,7 @@ from cardlaw.rulebooks.magic.known import counters_on
 from cardlaw.rulebooks.magic.last_known import was
 from cardlaw.rulebooks.magic.nodes import Attached, History, Paid
 from cardlaw.rulebooks.magic.quantities import quantity, times_paid
+from cardlaw.rulebooks.magic.whose import players_by
 
 STEPS = (
     "untap",
@@ -171,6 +173,10 @@ def holds_further(state: State, board: Board, condition: Condition, scope: Scope
 @rules("CR 608.2h", "CR 603.10a")
 def holds_looking_back(state: State, board: Board, condition: Condition, scope: Scope) -> bool:
     """Whether a condition about what something was, or what has happened this turn, is true."""
+    if isinstance(condition, IsMonarch):
+        nobody = condition.whose == "nobody"
+        whose = [] if nobody else players_by(state, condition.whose, scope)
+        return bool(whose or nobody) and is_monarch(state, whose)
     if isinstance(condition, Exactly):
         return quantity(state, board, condition.left, scope) == condition.number
     if isinstance(condition, Was):

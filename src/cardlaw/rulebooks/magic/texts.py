@@ -37,6 +37,7 @@ _SHAPING_LISTS = (
     "spells cast",
     "enchants anew",
     "numbers",
+    "monarch",
 )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cardlaw.cards.nodes import Ability, Node, Token
-from cardlaw.rulebooks.magic.clauses import GetEmblem
+from cardlaw.rulebooks.magic.clauses import BecomeMonarch, GetEmblem
 from cardlaw.rulebooks.magic.instructions import DOWN_FACES, hides
 from cardlaw.rulebooks.magic.nodes import VOCABULARY, CastCost
 
@@ -15,6 +15,8 @@ from cardlaw.rulebooks.magic.nodes import VOCABULARY, CastCost
 _HAVING = " having "
 #: the description of an emblem
 EMBLEM = "Emblem"
+#: what stands for the monarch in the command zone
+CROWN = "The Monarch"
 
 
 def token_name(node: Token) -> str:
@@ -33,10 +35,12 @@ def names_in(nodes: Sequence[Node]) -> list[str]:
     """The names of the tokens, emblems and face-down faces that the nodes of a text ask for."""
     emblems = [emblem_name(node) for node in nodes if isinstance(node, GetEmblem)]
     tokens = [token_name(node) for node in nodes if isinstance(node, Token)]
+    crowns = [CROWN for node in nodes if isinstance(node, BecomeMonarch)]
     hows = (node.name if isinstance(node, CastCost) else hides(node) for node in nodes)
     return [
         *tokens,
         *emblems,
+        *crowns[:1],
         *(DOWN_FACES[how] for how in dict.fromkeys(hows) if how in DOWN_FACES),
     ]
 
