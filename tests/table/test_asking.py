@@ -171,3 +171,13 @@ def test_where_berserk_equips_at_the_reveal_each_bearer_and_each_refusal_is_told
     refused = [str(reason) for b in bearers if not b.may for reason in b.reasons]
     assert any("has no class" in reason for reason in refused)
     assert all("(BE" in reason for reason in refused)
+
+
+@pytest.mark.rule("CR 702.6a", "CR 702.18a")
+def test_where_magic_equips_only_equipping_is_told() -> None:
+    match = Match(Game.load("cases/tour/3-magic-1-who-may-bear-it.yaml"), (None, None))
+    click = match.game.kernel.state.serial[match.game.find("Bonesplitter")]
+    found = {b.name: b for b in asking.bearers(match, 0, [click]).bearers}
+    assert found["Wind Drake"].may
+    assert not found["Grizzly Bears"].may and "702.18a" in str(found["Grizzly Bears"].reasons[0])
+    assert not any("tapped for" in str(reason) for b in found.values() for reason in b.reasons)

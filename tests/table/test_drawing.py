@@ -181,7 +181,7 @@ def test_answers_are_said_in_the_language_of_the_page() -> None:
     sidearms = match.game.find("Dual Sidearms")
     match.play(0, ("recruit", sidearms))
     asked = parts(match, 0, Look("ru", "en"))["ask"]
-    assert "Вербовать Dual Sidearms …" in asked
+    assert "Нанять: Dual Sidearms …" in asked
     assert "Цель: Stone Sentry" in asked
 
 

@@ -212,9 +212,10 @@ def _exchanged(game: Game, player: int, clicked: frozenset[Click]) -> Iterator[t
     for option in islice(game.space(), MOST):
         if option[0] in done or book.shape_of(option).parts:
             continue
-        more = set(clicks_of(state, book.option_fields(choice, option), option)) - clicked
+        named = set(clicks_of(state, book.option_fields(choice, option), option))
+        more = named - clicked
         goal = seen.get(next(iter(more))) if len(more) == 1 else None  # type: ignore[arg-type]
-        if goal is None or goal not in option or len(clicked) != len(option) - 2:
+        if not clicked < named or goal is None or goal not in option:
             continue
         done.add(option[0])
         place = option.index(goal)

@@ -76,10 +76,14 @@ class Voice(Speaker):
             if obj in self.state.where:
                 if obj in self.names.called:
                     return self.names.called_at(obj)
-                return self.words.text("card.unknown", number=self.state.serial.get(obj, 0))
+                return self.words.text("card.called", number=self.state.serial.get(obj, 0))
         if kind in WORDS and not is_empty(value) and isinstance(value, str):
             return self.words.term(value)
         return super().plain(kind, value)
+
+    def ability(self, option: Option, value: Any) -> str:
+        """The ability that an option names; one that the rules know is translated."""
+        return self.words.term(super().ability(option, value))
 
     def answer(self, choice: Choice, option: Option) -> str:
         """An answer to a question."""
