@@ -62,8 +62,8 @@ def duel(chance: list[int], **defender: object) -> Table:
 def test_209_3_a_closed_creature_does_not_strike_back() -> None:
     table = duel([1], closed=True)
     table.do("strike with Lion against Bull")
-    assert table.of("Bull", "wounds") == 1
-    assert table.of("Lion", "wounds") == 0
+    assert table.value("Bull", "wounds") == 1
+    assert table.value("Lion", "wounds") == 0
 
 
 @pytest.mark.rule("BE09 216.11")
@@ -71,7 +71,7 @@ def test_216_11_a_dying_creature_still_strikes_back() -> None:
     table = duel([6, 4], wounds=6)
     table.do("strike with Lion against Bull", "keep the exchange")
     assert table.zone("Bull") == ("graveyard", 1)
-    assert table.of("Lion", "wounds") == 1
+    assert table.value("Lion", "wounds") == 1
 
 
 @pytest.mark.rule("BE09 420.5")
@@ -79,7 +79,7 @@ def test_420_5_armor_stops_wounds_once_a_turn() -> None:
     armor = {"abilities": [{"ability": "keyword", "name": "armor", "number": 2}]}
     table = duel([6, 1], card=armor)
     table.do("strike with Lion against Bull")
-    assert table.of("Bull", "wounds") == 1
+    assert table.value("Bull", "wounds") == 1
 
 
 @pytest.mark.rule("BE09 422.4")
@@ -87,8 +87,8 @@ def test_422_4_experience_counts_for_the_roll() -> None:
     skilled = {"abilities": [{"ability": "keyword", "name": "defense experience", "number": 3}]}
     table = duel([6, 1], card=skilled)
     table.do("strike with Lion against Bull", "weaken the exchange")
-    assert table.of("Bull", "wounds") == 1
-    assert table.of("Lion", "wounds") == 0
+    assert table.value("Bull", "wounds") == 1
+    assert table.value("Lion", "wounds") == 0
 
 
 @pytest.mark.rule("BE09 414.1")
@@ -104,15 +104,15 @@ def test_414_1_an_unanswered_strike_meets_neither_defender_nor_answer() -> None:
         chance=[4],
     )
     table.do("strike with Fang against Sarg")
-    assert table.of("Sarg", "wounds") == 2
-    assert table.of("Fang", "wounds") == 0
+    assert table.value("Sarg", "wounds") == 2
+    assert table.value("Fang", "wounds") == 0
 
 
 @pytest.mark.rule("BE09 216.12")
 def test_216_12_the_attacker_closes_and_acts_no_more() -> None:
     table = duel([6, 1])
     table.do("strike with Lion against Bull")
-    assert table.of("Lion", "closed") is True
+    assert table.value("Lion", "closed") is True
     assert table.codes("move Lion to C2") == ["closed"]
     assert table.codes("strike with Lion against Bull") == ["closed"]
 
@@ -132,7 +132,7 @@ def test_211_6_a_flyer_defends_against_a_flyer_only() -> None:
     }
     table = Table(field, chance=[6, 1])
     table.do("strike with Darki against Troll", "defend with Laming")
-    assert table.of("Troll", "wounds") == 0
+    assert table.value("Troll", "wounds") == 0
     ground = Table(
         {**field, "priority": "B", "stage": "target", "pile": ["strike with Nomad against Troll"]}
     )

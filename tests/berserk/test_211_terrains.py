@@ -71,7 +71,7 @@ def test_210_8_a_symbiote_moves_with_its_host() -> None:
     )
     assert table.codes("move Bark Leech to C2") == ["symbiote-cannot-move"]
     table.do("move Nomad to C2")
-    assert table.of("Bark Leech", "cell") == "C2"
+    assert table.value("Bark Leech", "cell") == "C2"
 
 
 @pytest.mark.rule("BE09 210.9")
@@ -84,8 +84,8 @@ def test_210_9_a_symbiote_strikes_for_itself_and_is_struck_apart_from_its_host()
         chance=[6, 1],
     )
     table.do("strike with Bark Leech against Troll")
-    assert table.of("Troll", "wounds") == 2
-    assert table.of("Nomad", "closed") is False
+    assert table.value("Troll", "wounds") == 2
+    assert table.value("Nomad", "closed") is False
 
 
 @pytest.mark.rule("BE09 210.12")

@@ -62,9 +62,9 @@ def test_212_7_the_cell_of_equipment_is_its_bearers() -> None:
     table = Table(
         battle([{"Troll": {"cell": "C1", "attached": ["Great Axe"]}}], [{"Sarg": {"cell": "A3'"}}])
     )
-    assert table.of("Great Axe", "cell") == "C1"
+    assert table.value("Great Axe", "cell") == "C1"
     table.do("move Troll to C2")
-    assert table.of("Great Axe", "cell") == "C2"
+    assert table.value("Great Axe", "cell") == "C2"
     assert table.told("carried")[0][0] == "BE12 212.8"
 
 
@@ -105,8 +105,8 @@ def test_212_2_another_class_changes_nothing() -> None:
             [{"Sarg": {"cell": "A3'"}}],
         )
     )
-    assert table.of("Troll", "classes") == ("Elf",)
-    assert table.of("Troll", "strike") == "4-6-7"
+    assert table.value("Troll", "classes") == ("Elf",)
+    assert table.value("Troll", "strike") == "4-6-7"
 
 
 @pytest.mark.rule("BE12 212.3")
@@ -125,7 +125,7 @@ def test_212_3_borrowed_wings_end_and_the_flyer_lands_without_equipment() -> Non
     assert table.zone("Troll") == ("additional zone", -1)
     assert table.zone("Dwarven Mail") == ("graveyard", 0)
     table.do("pass", "land on D2")
-    assert table.of("Troll", "cell") == "D2"
+    assert table.value("Troll", "cell") == "D2"
 
 
 @pytest.mark.rule("BE12 212.9")

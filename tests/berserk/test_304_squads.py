@@ -89,10 +89,10 @@ def test_306_2a_the_second_player_keeps_a_card_hidden_until_the_first_turn_ends(
     table.do("turn up Great Axe")
     assert table.codes("equip Great Axe to Troll", 1) == ["bearer-hidden"]
     table.do("equip Great Axe to Sarg")
-    assert table.of("Troll", "hidden") is True
+    assert table.value("Troll", "hidden") is True
     while table.game.state.turn.get("turn", 0) <= 1:
         table.do("pass")
-    assert table.of("Troll", "hidden") is False
+    assert table.value("Troll", "hidden") is False
 
 
 @pytest.mark.rule("BE09 415.2")
@@ -109,8 +109,8 @@ def test_415_2_a_hidden_card_that_is_shot_at_is_turned_up() -> None:
     table.do("use shot of Ranger targeting Troll")
     while table.game.to_act == 1:
         table.do("pass")
-    assert table.of("Troll", "hidden") is False
-    assert table.of("Troll", "wounds") == 3
+    assert table.value("Troll", "hidden") is False
+    assert table.value("Troll", "wounds") == 3
 
 
 def played(seed: int) -> Game:

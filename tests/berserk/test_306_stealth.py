@@ -78,7 +78,7 @@ def test_306_2a_without_stealth_in_the_game_the_first_player_is_not_asked() -> N
     }  # fmt: skip
     table = Table(position, [creature("Orc")])
     assert table.game.to_act == 1
-    assert table.of("A's Orc", "hidden") is False
+    assert table.value("A's Orc", "hidden") is False
 
 
 @pytest.mark.rule("BE09 415.5")
@@ -106,7 +106,7 @@ def test_415_2_accumulating_turns_a_hidden_card_up() -> None:
     }  # fmt: skip
     table = Table(position, [miser, CARDS[0]])
     table.do("accumulate with Miser")
-    assert table.of("Miser", "hidden") is False
+    assert table.value("Miser", "hidden") is False
 
 
 @pytest.mark.rule("BE09 306.2a")

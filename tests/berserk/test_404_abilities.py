@@ -25,8 +25,8 @@ def test_311_4_poison_and_regeneration_act_at_the_start_of_the_turn() -> None:
     table.do("pass")
     if table.game.choice is not None and table.game.choice.kind == "trigger":
         table.do(f"trigger {next(iter(table.game.space()))[0]}")
-    assert table.of("Stalker", "wounds") == 1
-    assert table.of("Sarg", "wounds") == 2
+    assert table.value("Stalker", "wounds") == 1
+    assert table.value("Sarg", "wounds") == 2
 
 
 @pytest.mark.rule("BE12 123.5")
@@ -38,8 +38,8 @@ def test_123_5_tokens_are_spent_exactly() -> None:
         )
     )
     table.do("use discharge of Snigl targeting Troll")
-    assert table.of("Snigl", "tokens") == 1
-    assert table.of("Troll", "wounds") == 3
+    assert table.value("Snigl", "tokens") == 1
+    assert table.value("Troll", "wounds") == 3
 
 
 @pytest.mark.rule("BE09 104.5")
@@ -61,8 +61,8 @@ def test_411_4_protection_from_magic_keeps_off_each_kind_of_magic(kind: str) -> 
         [creature("Wizard", abilities=[ability])],
     )
     table.do(f"use {kind} of Wizard targeting Twilight Unicorn")
-    assert table.of("Twilight Unicorn", "wounds") == 0
-    assert table.of("Wizard", "closed") is True
+    assert table.value("Twilight Unicorn", "wounds") == 0
+    assert table.value("Wizard", "closed") is True
 
 
 @pytest.mark.rule("BE09 219.2")
@@ -88,7 +88,7 @@ def test_219_4_a_card_that_is_opened_may_act_again() -> None:
         )
     )
     table.do("use wake of Watch Captain targeting Nomad")
-    assert table.of("Nomad", "unused movement") == 2
+    assert table.value("Nomad", "unused movement") == 2
     assert table.codes("move Nomad to A2") == []
 
 
@@ -127,7 +127,7 @@ def test_404_4_an_attacker_that_is_closed_in_response_does_not_strike() -> None:
         [creature("Binder", abilities=[close])],
     )
     table.do("strike with Nomad against Troll", "use bind of Binder targeting Nomad")
-    assert table.of("Troll", "wounds") == 0
+    assert table.value("Troll", "wounds") == 0
     assert table.told("cancelled")[-1][0] == "BE09 404.4"
 
 
@@ -139,10 +139,10 @@ def test_216_12_by_option_an_action_is_paid_when_it_is_announced() -> None:
     )
     late = Table(position)
     late.do("use shot of Ranger targeting Troll")
-    assert late.of("Ranger", "closed") is False
+    assert late.value("Ranger", "closed") is False
     early = Table(position, options={"payment": "on-announcing"})
     early.do("use shot of Ranger targeting Troll")
-    assert early.of("Ranger", "closed") is True
+    assert early.value("Ranger", "closed") is True
 
 
 @pytest.mark.rule("BE09 6")
@@ -170,7 +170,7 @@ def test_103_4_the_chain_of_tokens_names_its_rule() -> None:
         )
     )
     table.do("accumulate with Bell of Echoes")
-    tokens = [table.of(name, "tokens") for name in ("Bell of Echoes", "Mine", "Theirs")]
+    tokens = [table.value(name, "tokens") for name in ("Bell of Echoes", "Mine", "Theirs")]
     assert tokens == [1, 1, 2]
     assert [rule for rule, _ in table.told("chain stopped")] == ["BE09 103.4"]
 

@@ -24,8 +24,8 @@ def test_spiked_armor_wounds_whoever_strikes_its_bearer() -> None:
     )
     table.do("strike with Troll against Hirdman")
     # the five is a six with the attack experience of a Troll
-    assert table.of("Hirdman", "wounds") == 5
-    assert table.of("Troll", "wounds") == 5
+    assert table.value("Hirdman", "wounds") == 5
+    assert table.value("Troll", "wounds") == 5
 
 
 def test_the_hammer_of_snor_strikes_again_and_its_bearer_stays_closed() -> None:
@@ -41,8 +41,8 @@ def test_the_hammer_of_snor_strikes_again_and_its_bearer_stays_closed() -> None:
     table.do("yes")
     # a medium strike, one more because Nomad is closed, and the hammer by the strike alone
     medium = 1
-    assert table.of("Nomad", "wounds") == 2 * medium + 1
-    assert table.of("Gully Dwarf", "stunned") is True
+    assert table.value("Nomad", "wounds") == 2 * medium + 1
+    assert table.value("Gully Dwarf", "stunned") is True
 
 
 def test_sagyrma_makes_the_first_attack_of_a_turn_strong_and_no_other() -> None:
@@ -59,9 +59,9 @@ def test_sagyrma_makes_the_first_attack_of_a_turn_strong_and_no_other() -> None:
         chance=[1, 1],
     )
     table.do("strike with one against Troll")
-    assert table.of("Troll", "wounds") == 3
+    assert table.value("Troll", "wounds") == 3
     table.do("strike with two against Troll")
-    assert table.of("Troll", "wounds") == 4
+    assert table.value("Troll", "wounds") == 4
 
 
 def test_the_arrow_thrower_hits_the_cards_behind_its_target_too() -> None:
@@ -79,7 +79,7 @@ def test_the_arrow_thrower_hits_the_cards_behind_its_target_too() -> None:
     table.do("use throw of Arrow-thrower of Akkenia targeting Troll")
     if table.game.choice is not None and table.game.choice.kind == "target":
         table.do("choose Hold-Tree")
-    wounds = [table.of(name, "wounds") for name in ("Troll", "Hold-Tree", "Vail")]
+    wounds = [table.value(name, "wounds") for name in ("Troll", "Hold-Tree", "Vail")]
     assert wounds == [3, 2, 1]
 
 
@@ -92,7 +92,7 @@ def test_an_invader_of_the_ice_hummocks_closes_and_who_walks_on_does_not() -> No
         }
     )
     table.do("move Knight of Tullen to C1'")
-    assert table.of("Knight of Tullen", "closed") is True
+    assert table.value("Knight of Tullen", "closed") is True
 
 
 def test_kor_gathol_silences_the_enemy_terrain_while_mountains_stand() -> None:
@@ -124,7 +124,7 @@ def test_the_snowball_comes_back_and_wounds_a_bearer_that_is_new() -> None:
         }
     )
     table.do("use throw of Snowball targeting Troll")
-    assert table.of("Troll", "wounds") == 1
+    assert table.value("Troll", "wounds") == 1
     assert table.zone("Snowball") == ("graveyard", 0)
     table.do("pass", "pass")
     while table.game.choice is not None and table.game.choice.kind != "may":
@@ -132,8 +132,8 @@ def test_the_snowball_comes_back_and_wounds_a_bearer_that_is_new() -> None:
         table.game.push(("open the rest",) if ("open the rest",) in options else ("pass",))
     table.do("yes", "choose Ulfsark")
     assert table.bearer("Snowball") == table.object("Ulfsark")
-    assert table.of("Ulfsark", "wounds") == 2
-    assert table.of("Torvald", "wounds") == 0
+    assert table.value("Ulfsark", "wounds") == 2
+    assert table.value("Torvald", "wounds") == 0
 
 
 def test_the_scepter_blocks_an_attacker_that_is_not_dearer_than_its_bearer() -> None:

@@ -13,10 +13,10 @@ def test_301_5c_a_bearer_that_returns_is_a_new_object() -> None:
             a={"hand": ["Ephemerate"]},
         )
     )
-    born = table.game.state.born[table.find("Grizzly Bears")]
+    born = table.game.state.born[table.object("Grizzly Bears")]
     table.do("cast Ephemerate targeting Grizzly Bears")
     table.passes()
-    assert table.game.state.born[table.find("Grizzly Bears")] == born + 2
+    assert table.game.state.born[table.object("Grizzly Bears")] == born + 2
     assert table.bearer("Bonesplitter") is None
     assert table.zone("Bonesplitter") == "battlefield"
 
@@ -56,8 +56,8 @@ def test_301_5d_control_of_the_equipment_changes_nothing_about_the_creature() ->
     table.do("cast Borrow targeting Shuko")
     table.passes()
     state = table.game.state
-    assert state.controller[table.find("Shuko")] == 0
-    assert state.controller[table.find("Grizzly Bears")] == 1
+    assert state.controller[table.object("Shuko")] == 0
+    assert state.controller[table.object("Grizzly Bears")] == 1
     assert table.bearer("Shuko") == "Grizzly Bears"
     table.do("equip Shuko to Silvercoat Lion")
     table.passes()

@@ -63,8 +63,8 @@ def test_613_8_what_applies_to_lands_waits_for_what_makes_lands() -> None:
 def test_305_7_a_land_that_is_set_loses_its_own_abilities() -> None:
     table = Table(main_phase(["Mutavault", "Red Dawn"]), [MOON])
     assert table.value("Mutavault", "subtypes") == ("Mountain",)
-    assert ("tap", table.find("Mutavault"), "R") in table.game.legal
-    assert ("tap", table.find("Mutavault"), "C") not in table.game.legal
+    assert ("tap", table.object("Mutavault"), "R") in table.game.legal
+    assert ("tap", table.object("Mutavault"), "C") not in table.game.legal
 
 
 @pytest.mark.rule("CR 613.1d")
@@ -106,6 +106,6 @@ def test_613_1_every_step_of_a_value_is_noted() -> None:
     )
     recorder = Recorder()
     table.game.book.compute(table.game.state, recorder)
-    steps = recorder.of(table.find("Grizzly Bears"), "power")
+    steps = recorder.of(table.object("Grizzly Bears"), "power")
     assert [(note.before, note.after) for note in steps] == [(2, 4), (4, 6)]
     assert {note.rule for note in steps} == {"CR 613.4c"}

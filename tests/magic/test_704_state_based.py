@@ -84,7 +84,7 @@ def test_704_3_what_has_lost_its_bearer_waits_for_the_choice_of_the_legend_rule(
     )
     table.do("cast Usurp targeting Wind Drake", "pass", "pass")
     assert table.game.choice is not None and table.game.choice.kind == "legend"
-    blade = table.find("Bonesplitter")
+    blade = table.object("Bonesplitter")
     assert blade in laid_out(table.game.state, "battlefield", 0)
     raw = to_json(position(table.game))
     again = load_position(table.game.book, from_json(raw))

@@ -80,7 +80,7 @@ def test_707_5_a_copy_says_what_it_is_and_is_taken_back_whole() -> None:
     table.passes()
     before = canonical(table.game.state)
     table.do("copy Fire Breather")
-    state, copy = table.game.state, table.find("Mimic Slime")
+    state, copy = table.game.state, table.object("Mimic Slime")
     assert state.book.details(state, copy)[:2] == ["Fire Breather", "1/1"]
     assert state.book.values_of(state, copy)["name"] == "Fire Breather"
     table.game.undo()
@@ -95,6 +95,6 @@ def test_707_10c_a_new_target_is_the_one_that_is_told() -> None:
     table.do("target Hill Giant")
     state = table.game.state
     copy = state.pile[state.lists["pile"][-1]]
-    giant = table.find("Hill Giant")
+    giant = table.object("Hill Giant")
     assert ("target", giant, -1) in copy.answers
     assert copy.data[0][0].id == giant

@@ -1,73 +1,26 @@
-"""A game set up from a position as plain data, and lines in words: what these tests share."""
+"""A game of VS System from a position, and lines in words: what these tests share."""
 
-import json
 from typing import Any
 
-from cardlaw.judge.cases import case_from_bytes
-from cardlaw.judge.opening import Opening
-from cardlaw.kernel.game import Game
-from cardlaw.kernel.law import Ruling
-from cardlaw.kernel.setup import Property
-from cardlaw.notation.labels import Names
-from cardlaw.notation.reading import read_line
+from tests.spoken import Doc, Spoken
 
-Position = dict[str, Any]
+Position = Doc
 
 
-class Table:
-    """A game in the middle of a turn, spoken to in words."""
+class Table(Spoken):
+    """A game in the middle of a turn."""
 
     def __init__(
         self,
-        position: Position,
-        cards: list[Position] | None = None,
+        position: Doc,
+        cards: list[Doc] | None = None,
         options: dict[str, str] | None = None,
     ) -> None:
-        case = {
-            "cardlaw": 1,
-            "game": "vs",
-            "title": "a position of a test",
-            "options": options or {},
-            "cards": cards or [],
-            "position": position,
-            "script": [],
-        }
-        opening = Opening(case_from_bytes(json.dumps(case).encode()))
-        self.game: Game = opening.game
-        self.labels = opening.labels
-
-    @property
-    def names(self) -> Names:
-        return Names(self.game.state, self.labels)
-
-    def object(self, name: str) -> int:
-        """The object that a name means."""
-        found = self.names.find(name)
-        assert len(found) == 1, f"{name}: {found}"
-        return found[0]
-
-    def why(self, text: str, player: int = 0) -> Ruling:
-        """The ruling on a line in words."""
-        return self.game.why(read_line(self.game, text, player, self.names), player)
-
-    def codes(self, text: str, player: int = 0) -> list[str]:
-        """The breaches of a line in words, sorted."""
-        return sorted(self.why(text, player).codes)
-
-    def do(self, *texts: str) -> None:
-        """Play lines in words, each by the player who decides then."""
-        for text in texts:
-            player = self.game.to_act
-            assert player is not None
-            self.game.play(read_line(self.game, text, player, self.names))
+        super().__init__("vs", position, cards=cards, options=options)
 
     def passes(self) -> None:
         """Both players pass once."""
         self.do("pass", "pass")
-
-    def value(self, name: str, word: str) -> Property:
-        """A property of an object in words."""
-        return self.game.book.property_of(self.game.state, self.object(name), word)
 
     def zone(self, name: str) -> tuple[str, int]:
         """The zone of an object: its name and its player."""
