@@ -119,6 +119,21 @@ def test_only_modules_of_structs_stay_interpreted() -> None:
         ast.parse(registered_last(path.read_text("utf-8"), "cardlaw.some"))
 
 
+def test_no_membership_stops_the_compiler() -> None:
+    """It fails on ``x in (a, *more)``; a name for the tuple does."""
+    found = [
+        f"{path.name}:{node.lineno}"
+        for key in ("kernel", "rulebooks")
+        for path in sorted((SOURCE / key).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Compare)
+        for part in node.comparators
+        if isinstance(part, ast.Tuple | ast.List | ast.Set)
+        and any(isinstance(each, ast.Starred) for each in part.elts)
+    ]
+    assert not found
+
+
 @needs_a_compiler
 def test_the_example_compiled_passes_the_suite(tmp_path: Path) -> None:
     build(tmp_path, ["toy"], level="0")

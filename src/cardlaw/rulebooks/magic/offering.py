@@ -26,11 +26,8 @@ PRIORITY_SHAPES: tuple[Shape, ...] = (
 )
 
 #: what can be legal when nothing can be done as a sorcery
-FAST_SHAPES = tuple(
-    shape
-    for shape in PRIORITY_SHAPES
-    if shape.verb in ("pass", "cast", "activate", "tap", "turn", *ACTIONS)
-)
+_FAST_VERBS = ("pass", "cast", "activate", "tap", "turn", *ACTIONS)
+FAST_SHAPES = tuple(shape for shape in PRIORITY_SHAPES if shape.verb in _FAST_VERBS)
 
 
 def offered(state: State, player: int) -> list[Option]:
