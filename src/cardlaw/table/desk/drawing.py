@@ -16,6 +16,7 @@ from cardlaw.judge.shipped import case_files, case_folder
 from cardlaw.match import Match
 from cardlaw.match.telling import QUIET
 from cardlaw.table import drawing
+from cardlaw.table.asking import cited
 from cardlaw.table.desk import touching
 from cardlaw.table.desk.bench import MOST_CARDS, MOST_STEPS, Sheet, Wish, shipped, work
 from cardlaw.table.desk.touching import Reply, Touch, decides, open_match
@@ -154,7 +155,7 @@ def back(match: Match, seat: int, number: int, look: Look, table: str, company: 
         "seat": seat,
         "at": at,
         "last": last,
-        "told": [str(told) for told in line.moments[at].told],
+        "told": [cited(str(told), book) for told in line.moments[at].told],
         "moments": line.moments[max(0, at - NEAR) : at + NEAR],
         "fair": company is not Company.APART or match.game.over,
     }

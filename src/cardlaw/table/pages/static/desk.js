@@ -28,6 +28,7 @@ function written(text) {
 
 async function fetched(address, options) {
   document.body.dataset.pending = "1";
+  find("#main")?.setAttribute("aria-busy", "true");
   try {
     return await fetch(address, options);
   } catch {
@@ -35,6 +36,7 @@ async function fetched(address, options) {
     return null;
   } finally {
     document.body.dataset.pending = "0";
+    find("#main")?.removeAttribute("aria-busy");
   }
 }
 
@@ -46,6 +48,8 @@ document.addEventListener("submit", async (event) => {
   const address = button?.getAttribute("formaction") ?? form.getAttribute("action");
   if (address !== "/desk" || form.method !== "post" || event.defaultPrevented) return;
   event.preventDefault();
+  // What is on its way was sent with the case as it was; a second form would undo it.
+  if (document.body.dataset.pending === "1") return;
   const data = new FormData(form, button);
   const file = form.enctype === "multipart/form-data";
   const answer = await fetched(address, { method: "POST", body: file ? data : new URLSearchParams(data) });
@@ -94,6 +98,10 @@ function keyOf(element) {
   }
   return "";
 }
+
+document.addEventListener("answer", (event) => {
+  if (event.detail.id === "gathered") find("#gathered")?.scrollIntoView({ block: "nearest" });
+});
 
 window.addEventListener("popstate", () => location.reload());
 
