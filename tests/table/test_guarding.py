@@ -92,6 +92,7 @@ def test_what_takes_too_long_is_a_page_that_says_so(
     browser: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = begun(browser)
+    assert browser.get(table).status_code == 200
     with monkeypatch.context() as patch:
         patch.setattr(houses, "BUDGET", 0.0)
         found = browser.get(table)

@@ -24,6 +24,8 @@ from cardlaw.kernel.game import Game
 from cardlaw.kernel.imagine import imagine
 from cardlaw.kernel.record import load_position, position
 from cardlaw.match import Match
+from cardlaw.match.shortcuts import read_shortcut
+from cardlaw.match.stops import step_of
 from cardlaw.table import drawing
 from cardlaw.table.message import Decline, Draw, Hold, Say, StopAt, Undo, UndoAnyway
 from cardlaw.table.picture import Look
@@ -179,3 +181,60 @@ def test_an_update_that_comes_at_another_time_is_found(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Sitting, "_outcome", outcome)
     assert "what follows" in found()
+
+
+def test_a_shortcut_that_is_suggested_tells_nothing_of_cards_to_come() -> None:
+    """What a seat will draw is not found out by suggesting to play it then."""
+    game = at_priority(1)
+    line = "; ".join(passing(game.copy(), 1))
+    faces = {game.state.card[obj] for obj, who in game.state.owner.items() if who == 1}
+    lines = [
+        f"{line}; B: {verb} {game.book.name_of(game.state.faces[face])}"
+        for face in sorted(faces)
+        for verb in ("play", "cast")
+    ]
+    here = suggested(game, lines)
+    assert len(here) > 20 and any("(CR " in told for told in here)
+    for number in range(3):
+        assert suggested(imagine(game, 1, number), lines) == here
+
+
+def suggested(game: Game, lines: list[str]) -> list[str]:
+    """What a seat is told of each shortcut that it suggests."""
+    match, told = Match(Front(game), (None, None)), []
+    for line in lines:
+        try:
+            read_shortcut(match, 1, line)
+        except ValueError as error:
+            told.append(str(error))
+        else:
+            told.append("it may be taken")
+    return told
+
+
+def at_priority(viewer: int) -> Game:
+    """The first moment of a game of Magic at which a seat may act in the turn of the other one."""
+    game = module_of("magic").new_game(rulebooks.find("magic").starters(), 5)
+    while not may_act(game, viewer):
+        options = iter(game.space())
+        acts = game.choice is not None and game.choice.kind == "action"
+        game.push(next(o for o in options if game.book.idle(o)) if acts else next(options))
+    return load_position(game.book, position(game))
+
+
+def may_act(game: Game, viewer: int) -> bool:
+    """Whether the viewer is asked for an action."""
+    return game.to_act == viewer and game.choice is not None and game.choice.kind == "action"
+
+
+def passing(game: Game, viewer: int) -> Iterator[str]:
+    """All pass until the viewer may play a land that it has drawn."""
+    held = len(game.state.order[("hand", viewer)])
+    while (
+        game.to_act != viewer
+        or len(game.state.order[("hand", viewer)]) == held
+        or "main" not in step_of(game)
+    ):
+        assert game.choice is not None and game.choice.kind == "action"
+        game.push(next(option for option in game.space() if game.book.idle(option)))
+        yield "pass"

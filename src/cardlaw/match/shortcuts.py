@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardlaw.front import Game
 from cardlaw.judge.telling import Teller
 from cardlaw.kernel.game import Game as KernelGame
+from cardlaw.kernel.imagine import imagine
 from cardlaw.kernel.law import Ruling
 from cardlaw.kernel.shortcut import MOST_CHOICES, Reader, Shortcut, Turn, suggest
 from cardlaw.notation.labels import Names
@@ -16,12 +18,17 @@ from cardlaw.notation.reading import read_line
 if TYPE_CHECKING:
     from cardlaw.match.match import Match
 
+#: in so many positions that a seat can imagine its suggestion has to be legal
+IMAGINED = 3
 _TYPED = re.compile(r"(?:(?P<times>\d{1,6})\s*[:x]\s*)?(?P<lines>.*\S)\s*")
 _PLAYER = re.compile(r"(?P<who>[AB])\s*:\s*(?P<line>.*)")
 
 
 def read_shortcut(match: Match, player: int, typed: str) -> Shortcut:
-    """What a player suggests. ValueError says in one sentence why it can't be taken."""
+    """What a player suggests, as far as it can be taken as the cards lie.
+
+    ValueError says in one sentence why it can't be taken, judged by what the player knows.
+    """
     words = match.words
     if not match.game.book.shortcut_rule:
         raise ValueError(words.text("shortcut.none"))
@@ -32,10 +39,30 @@ def read_shortcut(match: Match, player: int, typed: str) -> Shortcut:
         raise ValueError(words.text("shortcut.length", most=MOST_CHOICES))
     seat = match.seat_game(player)
     readers = [_reader(seat, line) for line in lines]
-    shortcut, ruling = suggest(match.game.kernel, player, readers, times)
-    if not ruling.legal:
-        raise ValueError(_refusal(match, player, ruling))
-    return shortcut
+    kernel = match.game.kernel
+    # Whether it may be taken must not tell what will be drawn: nobody knows that who suggests it.
+    for seed in range(IMAGINED):
+        _, ruling = suggest(imagine(kernel, player, seed), player, readers, times)
+        if not ruling.legal:
+            raise ValueError(_refusal(match, player, ruling))
+    return _as_far_as(kernel, player, readers, times)
+
+
+def _as_far_as(kernel: KernelGame, player: int, readers: Sequence[Reader], times: int) -> Shortcut:
+    """What of a suggestion can be taken as the cards really lie."""
+    read: list[Turn] = []
+
+    def noted(reader: Reader) -> Reader:
+        def note(game: KernelGame) -> Turn:
+            read.append(reader(game))
+            return read[-1]
+
+        return note
+
+    try:
+        return suggest(kernel, player, [noted(reader) for reader in readers], times)[0]
+    except ValueError:  # what it is about is not there
+        return Shortcut(player, tuple(read))
 
 
 def _reader(seat: Game, line: str) -> Reader:

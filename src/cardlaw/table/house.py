@@ -30,6 +30,8 @@ log = logging.getLogger("cardlaw.table")
 
 #: seconds that a request may take: what a person does, what a program thinks, a table built anew
 BUDGET, THOUGHT, BUILDING = 10.0, 20.0, 120.0
+#: seconds for the first request to a worker that has just begun
+FIRST = 30.0
 #: how often a request is tried again when the worker ended for another table's sake
 TRIES = 3
 #: so many tables at which nobody looks are kept in the workers
@@ -82,8 +84,6 @@ class House:
         self.links = links
         self.workers = Workers(workers or os.cpu_count() or 1)
         self.desk = Worker(len(self.workers.all))
-        #: the life of the desk's worker that has answered before
-        self._worked = 0
         self.tables: dict[str, Table] = {}
         self._threads = ThreadPoolExecutor(8, thread_name_prefix="store")
 
@@ -152,10 +152,9 @@ class House:
 
     async def _work(self, errand: errands.Desk | errands.Touched) -> str:
         await self.desk.start()
-        # A process that has just begun reads the games first.
-        budget = BUDGET if self._worked == self.desk.life else BUILDING
+        budget = BUDGET if self.desk.warm == self.desk.life else BUILDING
         html = (await self.desk.ask(errand, Html, budget)).html
-        self._worked = self.desk.life
+        self.desk.warm = self.desk.life
         return html
 
     # -- connections -----------------------------------------------------------------------------
@@ -333,7 +332,10 @@ class House:
         async def ask() -> R:
             await self._build(table)
             worker = self.workers.of(table.name)
-            return await worker.ask(errand, expected, budget)  # type: ignore[arg-type]
+            given = budget if worker.warm == worker.life else max(budget, FIRST)
+            done = await worker.ask(errand, expected, given)  # type: ignore[arg-type]
+            worker.warm = worker.life
+            return done
 
         return await _tried(ask)
 

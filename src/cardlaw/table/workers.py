@@ -47,6 +47,8 @@ class Worker:
         self.name = name
         #: how often it was started: a table that was built in another life is not there now
         self.life = 0
+        #: the life in which it has worked before: who has just begun reads the games first
+        self.warm = 0
         self._process: Process | None = None
         self._waiting: dict[int, asyncio.Future[AnyReply]] = {}
         self._number = 0
