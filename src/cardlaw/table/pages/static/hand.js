@@ -84,6 +84,8 @@ page.addEventListener("click", (event) => {
   }
   const thing = event.target.closest(THINGS);
   if (thing && !thing.closest("#zoom")) pick(thing);
+  // A finger cannot point without touching: the card that it touches is shown in full.
+  if (event.pointerType === "touch") zoom(thing?.closest("#main .card"));
 });
 
 // -- pointing: the card in full, how a value comes about ------------------------------------------
