@@ -2,10 +2,9 @@
 
 from playwright.sync_api import Page, expect
 from tests.table.clicking import Person
-from tests.table.conftest import PATIENCE
-from tests.table.serving import Server
+from tests.table.serving import PATIENCE, Server
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=1000 * PATIENCE)
 
 CASE = "/desk?case=tour/1-vs-1-who-may-bear-it.yaml"
 
