@@ -120,9 +120,9 @@ RANGED = frozenset(("shot", "throw", "discharge", "strike across a row"))
 ATTACKS = MELEE | RANGED
 INFLUENCE = "influence"
 MAGIC = frozenset(("magic strike", "discharge", "spell"))
-#: the wider kinds that a protection may name, with what they include
 #: how many simple strikes a creature may make in a turn before it closes
 STRIKES_A_TURN = "strikes a turn"
+#: the wider kinds that a protection may name, with what they include
 WIDER: dict[str, frozenset[str]] = {
     "magic": MAGIC,
     "melee attacks": MELEE,

@@ -369,7 +369,7 @@ WRITERS: dict[str, Writer] = {
 class MagicPerformer(Performer):
     """How Magic's events happen."""
 
-    replaceable = DYING | {"dealt damage"} | KINDS.keys()
+    replaceable = frozenset((*DYING, "dealt damage", *KINDS))
     #: the board before the batch that is being written, if anything of it may be asked
     before: Board | None = None
     #: the life that lifelink gains in the batch that is being written
