@@ -32,7 +32,7 @@ def note_action(state: State, step: Step, choice: Choice | None) -> None:
     if choice is None or choice.kind != "action" or option is None or state.book.minor(option):
         return
     step.acted |= 1 << choice.player
-    step.deed = step
+    step.acts = True
     step.sign = signature(state)
 
 
@@ -76,16 +76,15 @@ def _alike(game: Game, player: int) -> list[Step]:
     now: tuple[int, int] | None = None
     found: list[Step] = []
     since = False
-    step = game.step.deed
-    while step is not None and step.prev is not None:
+    step = game.step if game.step.acts else game.step.deed
+    while step is not None:
         if _actor(step) != player:
             since = True
         elif since:
             now = now or signature(game.state)
             if step.sign == now:
                 found.append(step)
-        before = step.prev
-        step = before.deed if before.turn == step.turn else None
+        step = step.deed
     return found
 
 
@@ -105,7 +104,7 @@ def _visits(game: Game, player: int) -> Iterator[_Visit]:
         for entry in reversed(step.entries):
             if entry[0].__class__ is int:
                 first[entry[0], entry[1]] = entry[2]
-        if step.deed is step and _actor(step) != player:
+        if step.acts and _actor(step) != player:
             other = step.base
         elif step is alike[0]:
             if _same(game, step, first):

@@ -194,7 +194,8 @@ class Game:
         step.turn = state.turn.get(book.turn_word, 0)
         idle = book.idle(option)
         if step.turn == before.turn:
-            step.acted, step.deed = before.acted, before.deed
+            step.acted = before.acted
+            step.deed = before if before.acts else before.deed
             if idle:
                 step.passes = before.passes + 1
         if not idle and book.fragment_rule:

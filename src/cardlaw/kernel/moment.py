@@ -54,6 +54,7 @@ class Step:
 
     __slots__ = (
         "acted",
+        "acts",
         "answer",
         "base",
         "deed",
@@ -89,8 +90,10 @@ class Step:
         self.last = -1
         #: the position after this step for the search for loops, at some steps only
         self.mark: bytes | None = None
-        #: for loops that need actions of both players: bits of those who have acted this turn, the
-        #: last answer of this turn that was an action, and two numbers of the position before it
+        #: for loops that need actions of both players: bits of those who have acted this turn,
+        #: whether this answer was an action, the last action of this turn before it, and two
+        #: numbers of the position before it
         self.acted = 0
+        self.acts = False
         self.deed: Step | None = None
         self.sign: tuple[int, int] = (0, 0)
