@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -24,8 +24,9 @@ class Forked(NamedTuple):
     base: str
 
     def kill(self) -> None:
-        """What a crash or a power cut is to the process."""
-        os.kill(self.pid, signal.SIGKILL)
+        """What a crash or a power cut is to the process; nothing if it is gone already."""
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
 
 
 class Forks:

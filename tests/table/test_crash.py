@@ -56,6 +56,8 @@ class Crash:
             self.act(seat, kill=True)
         except (ConnectionClosed, EOFError):
             pass
+        # A game may have ended before the last action: each life ends by a kill.
+        self.server.kill()
         if self.seat is not None:
             self.seat.leave()
         self.server = self.forks.start(self.database)
