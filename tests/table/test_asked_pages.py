@@ -101,7 +101,7 @@ def test_a_game_is_looked_back_at_and_branched_off(guest: Guest) -> None:
 
 def case_of(page: str) -> str:
     """The case in the text area of a desk."""
-    found = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    found = re.search(r'<textarea id="case"[^>]*>(.*?)</textarea>', page, re.DOTALL)
     assert found is not None
     return unescape(found[1])
 

@@ -62,7 +62,8 @@ async def played(address: str, game: str) -> tuple[Visitor, str]:
 async def everything(visitor: Visitor, path: str) -> list[str]:
     """All that a seat is sent: pages, frames, answers, refusals."""
     found = []
-    places = ("/?language=en", path, f"{path}?language=ru", f"{path}/back", f"{path}/no-such-page")
+    # A page keeps the language that it was last asked for.
+    places = (f"{path}?language=ru", "/?language=en", path, f"{path}/back", f"{path}/no-such-page")
     for place in (*places, *(f"{path}/back?at={at}" for at in (0, 5, 10**6))):
         reply = visitor.get(place)
         found.append(f"{reply.status} {reply.text}")
